@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what a compiler does not: format, translation lists, licences, paths, scripts.
+
+Prints TAP, one test a check. With --fix, formats the C and Blueprint files in place instead.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+results = []
+
+
+def run(*command, **options):
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, **options)
+
+
+def tracked():
+    """The files of the checkout that are not ignored, whether committed yet or not."""
+    listing = run('git', '-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others',
+                  '--exclude-standard')
+    if listing.returncode != 0:
+        sys.exit(f'Bail out! git: {listing.stderr.strip()}')
+    return [ROOT / name for name in sorted(set(listing.stdout.split('\0')))
+            if name and (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
+
+
+def text_of(file):
+    """The file's text, or None where it is not text."""
+    data = file.read_bytes()
+    if b'\0' in data[:8192]:
+        return None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def report(what, faults):
+    faults = list(faults)
+    results.append(not faults)
+    print('not ok' if faults else 'ok', len(results), '-', what)
+    for fault in faults[:30]:
+        print('#', fault)
+    if len(faults) > 30:
+        print('#', f'… and {len(faults) - 30} more')
+
+
+def lines_with(pattern, files):
+    pattern = re.compile(pattern)
+    for file in files:
+        for number, line in enumerate(TEXT[file].splitlines(), 1):
+            if pattern.search(line):
+                yield f'{file.relative_to(ROOT)}:{number}: {line.strip()[:100]}'
+
+
+# --- Format ----------------------------------------------------------------------------------
+
+def formatted(file):
+    """The file as clang-format writes it, but with the gettext marks close: _("…")."""
+    done = run('clang-format', '--style=file', str(file), check=True).stdout
+    return re.sub(r'(?<![\w"])(_|N_|C_|NC_|Q_) \(', r'\1(', done)
+
+
+def format_faults(fix=False):
+    for file in by_suffix('.c', '.h'):
+        wanted = formatted(file)
+        if wanted == TEXT[file]:
+            continue
+        if fix:
+            file.write_text(wanted)
+            continue
+        pairs = zip(wanted.splitlines(), TEXT[file].splitlines())
+        number = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 'end')
+        yield f'{file.relative_to(ROOT)}:{number}: not as ./dev lint --fix writes it'
+
+
+def blueprint_faults(fix=False):
+    files = by_suffix('.blp')
+    if files:
+        done = run('blueprint-compiler', 'format', '--no-diff', *(['--fix'] if fix else []),
+                   *map(str, files))
+        if done.returncode != 0 and not fix:
+            yield from (done.stdout + done.stderr).strip().splitlines()
+
+
+def whitespace_faults():
+    for file, text in TEXT.items():
+        name = file.relative_to(ROOT)
+        if file.suffix in ('.svg', '.md') or name.parts[:2] == ('tests', 'truth'):
+            continue
+        if text and not text.endswith('\n'):
+            yield f'{name}: no newline at the end'
+        if file.suffix in ('.c', '.h', '.blp', '.py', '.build', '.css') and '\t' in text:
+            yield f'{name}: has tabs'
+    yield from lines_with(r'[ \t]+$', by_suffix('.c', '.h', '.blp', '.py', '.build', '.css', ''))
+
+
+# --- What belongs where ----------------------------------------------------------------------
+
+def potfiles_faults():
+    listed = [line for line in (ROOT / 'po/POTFILES.in').read_text().splitlines()
+              if line and not line.startswith('#')]
+    if listed != sorted(listed):
+        yield 'po/POTFILES.in is not in order'
+    for name in listed:
+        if not (ROOT / name).is_file():
+            yield f'{name} is in po/POTFILES.in but does not exist'
+    marks = re.compile(r'(?<!\w)(_|N_|C_|NC_|Q_|ngettext|dngettext|g_dngettext|g_dpgettext2) ?\("'
+                       r'|(?<!\w)ngettext \(')
+    for file in by_suffix('.c', '.h', '.blp'):
+        name = str(file.relative_to(ROOT))
+        if name.startswith(('src/', 'resources/')) and marks.search(TEXT[file]) \
+                and name not in listed:
+            yield f'{name} has text to translate but is not in po/POTFILES.in'
+
+
+def licence_faults():
+    for file in by_suffix('.c', '.h', '.py', '.blp', '.css') + scripts():
+        if 'SPDX-License-Identifier: ' not in TEXT[file][:200]:
+            yield f'{file.relative_to(ROOT)}: no SPDX line at the top'
+
+
+def path_faults():
+    """A path of somebody's machine in a tracked file is of no use to anybody else."""
+    return lines_with(r'(?:^|[^\w.})/-])/(?:home|Users|work|farm)/', TEXT)
+
+
+def guard_faults():
+    for file in by_suffix('.h'):
+        if '#pragma once' not in TEXT[file]:
+            yield f'{file.relative_to(ROOT)}: no #pragma once'
+
+
+def screenshot_faults():
+    """Flathub's bounds for the pictures that the metainfo names."""
+    for file in sorted((ROOT / 'data/screenshots').glob('*.png')):
+        size = run('identify', '-format', '%w %h', str(file)).stdout.split()
+        if len(size) == 2 and (int(size[0]) > 2000 or int(size[1]) > 1400):
+            yield f'{file.relative_to(ROOT)}: larger than 1000×700 at twice the scale'
+
+
+# --- Scripts ---------------------------------------------------------------------------------
+
+def scripts():
+    return [file for file, text in TEXT.items() if text.startswith('#!/bin/sh')]
+
+
+def script_faults():
+    done = run('shellcheck', '-s', 'sh', *map(str, scripts()))
+    yield from done.stdout.strip().splitlines()
+    for file in scripts():
+        done = run('dash', '-n', str(file)) if shutil.which('dash') else run('sh', '-n', str(file))
+        yield from done.stderr.strip().splitlines()
+
+
+def executable_faults():
+    for file, text in TEXT.items():
+        if text.startswith('#!') and not os.access(file, os.X_OK):
+            yield f'{file.relative_to(ROOT)}: begins with #! but is not executable'
+
+
+def python_faults():
+    for file in by_suffix('.py'):
+        try:
+            compile(TEXT[file], str(file), 'exec')
+        except SyntaxError as error:
+            yield str(error)
+
+
+def by_suffix(*suffixes):
+    return [file for file in TEXT if file.suffix in suffixes]
+
+
+TEXT = {file: text for file in tracked() if (text := text_of(file)) is not None}
+
+if sys.argv[1:] == ['--fix']:
+    for _ in [*format_faults(fix=True), *blueprint_faults(fix=True)]:
+        pass
+    sys.exit(0)
+
+report('C files are formatted', format_faults())
+report('Blueprint files are formatted', blueprint_faults())
+report('white space', whitespace_faults())
+report('POTFILES.in names every file with text to translate', potfiles_faults())
+report('files name their licence', licence_faults())
+report('no paths of a machine', path_faults())
+report('headers are guarded', guard_faults())
+report('screenshots keep to the bounds', screenshot_faults())
+report('shell scripts', script_faults())
+report('Python scripts', python_faults())
+report('scripts are executable', executable_faults())
+print(f'1..{len(results)}')
+sys.exit(0 if all(results) else 1)
