@@ -138,6 +138,28 @@ def guard_faults():
             yield f'{file.relative_to(ROOT)}: no #pragma once'
 
 
+def icon_faults():
+    """GTK recolours what a symbolic icon fills; the rest it shows black or not at all."""
+    for file in by_suffix('.svg'):
+        if not file.stem.endswith('-symbolic'):
+            continue
+        name = file.relative_to(ROOT)
+        if 'viewBox="0 0 16 16"' not in TEXT[file]:
+            yield f'{name}: not on the 16 px grid'
+        for word in re.findall(r'stroke|currentColor|<(?:mask|clipPath|style|g|use|text)\b', TEXT[file]):
+            yield f'{name}: {word} in a symbolic icon'
+
+
+def resource_faults():
+    manifest = (ROOT / 'resources/plimsoll.gresource.xml').read_text()
+    for file in TEXT:
+        name = str(file.relative_to(ROOT / 'resources')) if file.is_relative_to(
+            ROOT / 'resources') else ''
+        if name.startswith(('icons/', 'ui/')) or name.endswith('.css'):
+            if name.replace('.blp', '.ui') not in manifest:
+                yield f'resources/{name} is not in plimsoll.gresource.xml'
+
+
 def screenshot_faults():
     """Flathub's bounds for the pictures that the metainfo names."""
     for file in sorted((ROOT / 'data/screenshots').glob('*.png')):
@@ -192,6 +214,8 @@ report('POTFILES.in names every file with text to translate', potfiles_faults())
 report('files name their licence', licence_faults())
 report('no paths of a machine', path_faults())
 report('headers are guarded', guard_faults())
+report('symbolic icons can be recoloured', icon_faults())
+report('resources are all compiled in', resource_faults())
 report('screenshots keep to the bounds', screenshot_faults())
 report('shell scripts', script_faults())
 report('Python scripts', python_faults())
