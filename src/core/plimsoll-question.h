@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-block-format.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  PLIMSOLL_ENGINE_LLAMA_CPP,
+  PLIMSOLL_ENGINE_VLLM,
+} PlimsollEngine;
+
+typedef enum
+{
+  PLIMSOLL_SPLIT_NONE,
+  PLIMSOLL_SPLIT_LAYER,
+  PLIMSOLL_SPLIT_TENSOR,
+} PlimsollSplit;
+
+#define PLIMSOLL_MAX_DEVICES 16
+#define PLIMSOLL_ALL_LAYERS (-1)
+#define PLIMSOLL_MAX_CONTEXT (G_GUINT64_CONSTANT (1) << 32)
+
+/**
+ * PlimsollQuestion: how the model is to be run. Plain values; the model's weights and the
+ * accelerator stand beside it. Defaults by plimsoll_question_init().
+ */
+typedef struct
+{
+  PlimsollEngine engine;
+  guint64 context;            /* tokens asked, over all sequences (llama.cpp -c) */
+  PlimsollBlockFormat kv_k;   /* cache type of K */
+  PlimsollBlockFormat kv_v;
+  guint32 parallel;           /* sequences (-np) */
+  gboolean unified_kv;        /* one cache for all sequences (-kvu) */
+  gboolean swa_full;          /* --swa-full */
+  gboolean flash_attention;
+  guint32 ubatch;             /* -ub */
+  guint32 batch;              /* -b */
+  guint32 outputs;            /* rows of logits kept a micro-batch; 0: one for each sequence */
+  gboolean all_outputs;       /* logits for every token of a micro-batch */
+  gboolean mtp;               /* multi-token-prediction weights are loaded too */
+
+  gint32 ngl;                 /* layers on devices; %PLIMSOLL_ALL_LAYERS */
+  guint32 n_cpu_moe;          /* experts of the first N blocks in system memory */
+  gboolean no_kv_offload;
+  PlimsollSplit split;
+  guint32 n_devices;          /* 0: CPU only */
+  float device_shares[PLIMSOLL_MAX_DEVICES]; /* --tensor-split or free memory; all 0: equal */
+
+  guint64 memory_in_use;      /* bytes that others use on each device */
+  guint64 system_memory;      /* bytes; 0: unknown */
+  guint32 prompt;             /* tokens of the prompt */
+  guint64 depth;              /* tokens already in the cache when decoding; 0: prompt */
+} PlimsollQuestion;
+
+/** Sets the defaults of llama-server: context 8,192, one sequence on a unified cache, F16 cache,
+ * flash attention, micro-batch 512, batch 2,048, everything on one device. */
+void plimsoll_question_init (PlimsollQuestion *self);
+
+G_END_DECLS
