@@ -74,12 +74,10 @@ const PlimsollBlockFormatInfo *plimsoll_block_format_info (guint32 format);
  *
  * Returns: %FALSE when @elements is no whole number of blocks or the product overflows
  */
-gboolean plimsoll_block_format_row_bytes (PlimsollBlockFormat format,
-                                          guint64             elements,
-                                          guint64            *bytes);
+gboolean
+plimsoll_block_format_row_bytes (PlimsollBlockFormat format, guint64 elements, guint64 *bytes);
 
 /** Returns: whether @name is a format's name, case-insensitively; its id in @format. */
-gboolean plimsoll_block_format_from_name (const char          *name,
-                                          PlimsollBlockFormat *format);
+gboolean plimsoll_block_format_from_name (const char *name, PlimsollBlockFormat *format);
 
 G_END_DECLS

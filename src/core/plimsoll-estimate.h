@@ -43,7 +43,7 @@ typedef struct
   guint64 compute_host;
   guint64 output_host; /* logits rows */
 
-  guint64 kv_cache;    /* over devices and host */
+  guint64 kv_cache; /* over devices and host */
   guint64 state;
   guint64 weights;
   PlimsollExactness weights_exactness;
@@ -56,15 +56,15 @@ typedef struct
  */
 typedef struct
 {
-  gboolean valid;           /* FALSE: the sums overflow or the question cannot be asked */
-  const char *refusal;      /* (nullable): a static sentence why not */
+  gboolean valid;      /* FALSE: the sums overflow or the question cannot be asked */
+  const char *refusal; /* (nullable): a static sentence why not */
   PlimsollMemory memory;
-  guint64 file;             /* bytes of the model file's data section */
-  guint64 required;         /* over all devices; with unified memory the host part too */
+  guint64 file;     /* bytes of the model file's data section */
+  guint64 required; /* over all devices; with unified memory the host part too */
   guint64 usable;
   guint64 physical;
-  gint64 headroom;          /* usable - required */
-  double utilization;       /* required / usable */
+  gint64 headroom;    /* usable - required */
+  double utilization; /* required / usable */
   PlimsollVerdict verdict;
   guint64 longest_context;  /* tokens; 0: not even the shortest fits */
   guint64 host_required;    /* system memory needed */
@@ -80,10 +80,10 @@ typedef struct
  * Returns: %FALSE when a sum overflows or the question is refused; @refusal says why
  */
 gboolean plimsoll_memory (const PlimsollModelSpec *spec,
-                          const PlimsollWeights   *weights,
-                          const PlimsollQuestion  *question,
-                          PlimsollMemory          *memory,
-                          const char             **refusal);
+                          const PlimsollWeights *weights,
+                          const PlimsollQuestion *question,
+                          PlimsollMemory *memory,
+                          const char **refusal);
 
 /**
  * plimsoll_estimate:
@@ -93,10 +93,10 @@ gboolean plimsoll_memory (const PlimsollModelSpec *spec,
  * The memory, held against the accelerator: verdict, headroom, longest context that fits. Does not
  * allocate.
  */
-void plimsoll_estimate (const PlimsollModelSpec        *spec,
-                        const PlimsollWeights          *weights,
+void plimsoll_estimate (const PlimsollModelSpec *spec,
+                        const PlimsollWeights *weights,
                         const PlimsollAcceleratorFacts *accelerator,
-                        const PlimsollQuestion         *question,
-                        PlimsollEstimate               *estimate);
+                        const PlimsollQuestion *question,
+                        PlimsollEstimate *estimate);
 
 G_END_DECLS

@@ -51,9 +51,9 @@ typedef enum
 typedef struct
 {
   PlimsollFileType type;
-  const char *name;           /* "Q4_K_M" */
+  const char *name; /* "Q4_K_M" */
   PlimsollBlockFormat default_format;
-  double typical_bits;        /* average bits a weight of a dense model; for totals-only models */
+  double typical_bits; /* average bits a weight of a dense model; for totals-only models */
 } PlimsollFileTypeInfo;
 
 /** Every file type that the quantizer writes, from the fewest bits to the most.
@@ -64,7 +64,6 @@ const PlimsollFileTypeInfo *plimsoll_file_types (gsize *n);
 const PlimsollFileTypeInfo *plimsoll_file_type_info (PlimsollFileType type);
 
 /** Returns: whether @name names a file type ("q4_k_m", "Q4_K" for its _M), its id in @type. */
-gboolean plimsoll_file_type_from_name (const char       *name,
-                                       PlimsollFileType *type);
+gboolean plimsoll_file_type_from_name (const char *name, PlimsollFileType *type);
 
 G_END_DECLS

@@ -19,10 +19,10 @@ G_BEGIN_DECLS
  *
  * Returns: %FALSE when the quantizer refuses the model for this file type
  */
-gboolean plimsoll_mixture_formats (const PlimsollModelSpec  *spec,
+gboolean plimsoll_mixture_formats (const PlimsollModelSpec *spec,
                                    const PlimsollTensorPlan *plan,
-                                   PlimsollFileType          type,
-                                   gboolean                  imatrix,
-                                   guint8                   *formats);
+                                   PlimsollFileType type,
+                                   gboolean imatrix,
+                                   guint8 *formats);
 
 G_END_DECLS

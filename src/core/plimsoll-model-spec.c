@@ -13,9 +13,7 @@ model_spec_clear (PlimsollModelSpec *self)
 }
 
 PlimsollModelSpec *
-plimsoll_model_spec_new (guint32 n_blocks,
-                         guint32 n_mtp_blocks,
-                         guint32 n_kinds)
+plimsoll_model_spec_new (guint32 n_blocks, guint32 n_mtp_blocks, guint32 n_kinds)
 {
   PlimsollModelSpec *self;
 
@@ -47,4 +45,49 @@ void
 plimsoll_model_spec_unref (PlimsollModelSpec *self)
 {
   g_atomic_rc_box_release_full (self, (GDestroyNotify) model_spec_clear);
+}
+
+gboolean
+plimsoll_model_spec_validate (const PlimsollModelSpec *self, char **message)
+{
+  const guint32 width_limit = 1u << 26;
+  g_autofree char *fault = NULL;
+
+  if (self->source == PLIMSOLL_SPEC_FROM_TOTALS)
+    return TRUE;
+
+  if (self->n_blocks == 0 || self->n_kinds == 0)
+    fault = g_strdup ("the model has no blocks");
+  else if (self->embedding == 0 || self->embedding > width_limit)
+    fault = g_strdup_printf ("an embedding width of %u cannot be right", self->embedding);
+  else if (self->vocabulary > width_limit)
+    fault = g_strdup_printf ("a vocabulary of %u cannot be right", self->vocabulary);
+
+  for (guint32 i = 0; fault == NULL && i < self->n_blocks + self->n_mtp_blocks; i++)
+    if (self->pattern[i] >= self->n_kinds)
+      fault = g_strdup_printf ("block %u is of no kind that the model has", i);
+
+  for (guint32 i = 0; fault == NULL && i < self->n_kinds; i++)
+    {
+      const PlimsollAttention *a = &self->kinds[i].attention;
+      const PlimsollFeedForward *f = &self->kinds[i].feed_forward;
+
+      if (a->kind != PLIMSOLL_ATTENTION_NONE && (a->heads == 0 || a->key_dim == 0))
+        fault = g_strdup ("a block attends without heads or head size");
+      else if (a->kv_heads > a->heads)
+        fault = g_strdup_printf ("%u KV heads for %u heads", a->kv_heads, a->heads);
+      else if (a->heads > 65536 || a->key_dim > 65536 || a->value_dim > 65536)
+        fault = g_strdup ("head counts or sizes beyond any model");
+      else if (f->experts_used > f->experts)
+        fault = g_strdup_printf ("%u experts are chosen of %u", f->experts_used, f->experts);
+      else if (f->experts > 65536 || f->dense_width > width_limit || f->expert_width > width_limit
+               || f->shared_width > width_limit)
+        fault = g_strdup ("feed-forward widths beyond any model");
+    }
+
+  if (fault == NULL)
+    return TRUE;
+  if (message != NULL)
+    *message = g_steal_pointer (&fault);
+  return FALSE;
 }

@@ -90,15 +90,15 @@ typedef struct
   guint32 value_heads; /* delta nets, lightning; Mamba 2: heads */
   guint32 key_dim;     /* elements of one head */
   guint32 value_dim;
-  guint32 inner;  /* Mamba: inner width */
-  guint32 state;  /* Mamba: state size */
-  guint32 groups; /* Mamba 2 */
-  guint32 dt_rank; /* Mamba 1 */
-  gboolean gated_norm;  /* Mamba 2: the gated norm before the output */
-  gboolean inner_norms; /* Mamba 1: norms of dt, B and C (Jamba) */
-  gboolean full_rank_gate; /* KDA */
+  guint32 inner;             /* Mamba: inner width */
+  guint32 state;             /* Mamba: state size */
+  guint32 groups;            /* Mamba 2 */
+  guint32 dt_rank;           /* Mamba 1 */
+  gboolean gated_norm;       /* Mamba 2: the gated norm before the output */
+  gboolean inner_norms;      /* Mamba 1: norms of dt, B and C (Jamba) */
+  gboolean full_rank_gate;   /* KDA */
   gboolean split_beta_alpha; /* delta net: beta and alpha are two matrices in the GGUF */
-  gboolean bias; /* projections have biases */
+  gboolean bias;             /* projections have biases */
 } PlimsollRecurrent;
 
 /**
@@ -107,22 +107,22 @@ typedef struct
  */
 typedef struct
 {
-  guint32 dense_width;   /* 0: no dense part */
-  gboolean dense_gated;  /* three matrices, else two */
-  gboolean bias;         /* biases on the dense matrices */
-  guint32 experts;       /* routed experts; 0: none */
-  guint32 experts_used;  /* chosen for each token */
-  guint32 expert_width;  /* of one expert */
+  guint32 dense_width;  /* 0: no dense part */
+  gboolean dense_gated; /* three matrices, else two */
+  gboolean bias;        /* biases on the dense matrices */
+  guint32 experts;      /* routed experts; 0: none */
+  guint32 experts_used; /* chosen for each token */
+  guint32 expert_width; /* of one expert */
   gboolean experts_gated;
-  gboolean expert_biases;    /* gpt-oss */
-  gboolean router_bias;      /* gpt-oss */
-  gboolean correction_bias;  /* one value for each expert (DeepSeek V3 and its like) */
-  guint32 shared_experts;    /* how many */
-  guint32 shared_width;      /* of all shared experts together */
-  gboolean shared_gate;      /* a gate of hidden width for the shared expert (Qwen) */
-  guint32 latent_width;      /* experts live in this width; 0: in the embedding width */
-  gboolean fused_gate_up;    /* gate and up are one matrix in the GGUF */
-  gboolean router_scales;    /* Gemma 4: a router scale of hidden width, one scale an expert */
+  gboolean expert_biases;   /* gpt-oss */
+  gboolean router_bias;     /* gpt-oss */
+  gboolean correction_bias; /* one value for each expert (DeepSeek V3 and its like) */
+  guint32 shared_experts;   /* how many */
+  guint32 shared_width;     /* of all shared experts together */
+  gboolean shared_gate;     /* a gate of hidden width for the shared expert (Qwen) */
+  guint32 latent_width;     /* experts live in this width; 0: in the embedding width */
+  gboolean fused_gate_up;   /* gate and up are one matrix in the GGUF */
+  gboolean router_scales;   /* Gemma 4: a router scale of hidden width, one scale an expert */
 } PlimsollFeedForward;
 
 /** PlimsollLayer: one kind of block. */
@@ -131,20 +131,20 @@ typedef struct
   PlimsollAttention attention;
   PlimsollRecurrent recurrent;
   PlimsollFeedForward feed_forward;
-  guint32 norms;             /* norm vectors of embedding width */
-  gboolean norm_biases;      /* LayerNorm with bias */
-  guint32 per_layer_width;   /* Gemma E models: gate and projection of the per-layer embedding */
-  guint64 other_parameters;  /* parameters in the checkpoint that no field describes */
+  guint32 norms;              /* norm vectors of embedding width */
+  gboolean norm_biases;       /* LayerNorm with bias */
+  guint32 per_layer_width;    /* Gemma E models: gate and projection of the per-layer embedding */
+  guint64 other_parameters;   /* parameters in the checkpoint that no field describes */
   guint64 other_gguf_scalars; /* F32 scalars that only the GGUF has (Gemma 4's output scale: 1) */
 } PlimsollLayer;
 
 /** Where the numbers of a model come from, and so how exact every sum over them is. */
 typedef enum
 {
-  PLIMSOLL_SPEC_FROM_CONFIG,   /* a config of a model type that is known */
-  PLIMSOLL_SPEC_FROM_FILE,     /* the tensors themselves */
+  PLIMSOLL_SPEC_FROM_CONFIG,       /* a config of a model type that is known */
+  PLIMSOLL_SPEC_FROM_FILE,         /* the tensors themselves */
   PLIMSOLL_SPEC_FROM_GENERAL_KEYS, /* a config of an unknown type, read by its general keys */
-  PLIMSOLL_SPEC_FROM_TOTALS,   /* a parameter count and few shapes: everything is modelled */
+  PLIMSOLL_SPEC_FROM_TOTALS,       /* a parameter count and few shapes: everything is modelled */
 } PlimsollSpecSource;
 
 #define PLIMSOLL_MAX_BLOCKS 1024
@@ -168,32 +168,32 @@ typedef struct
   PlimsollLayer *kinds; /* [n_kinds] */
   guint8 *pattern;      /* [n_blocks + n_mtp_blocks] index into kinds; MTP blocks last */
 
-  guint32 embedding;    /* E, embedding width */
-  guint32 vocabulary;   /* rows of the embedding as stored */
-  guint32 max_context;  /* tokens; 0: unknown */
-  gboolean tied_head;   /* the output head is the embedding */
-  gboolean no_head;     /* no output head at all (embedding models) */
+  guint32 embedding;   /* E, embedding width */
+  guint32 vocabulary;  /* rows of the embedding as stored */
+  guint32 max_context; /* tokens; 0: unknown */
+  gboolean tied_head;  /* the output head is the embedding */
+  gboolean no_head;    /* no output head at all (embedding models) */
   gboolean final_norm;
   gboolean final_norm_bias;
   gboolean embedding_norm; /* a norm after the embedding (BLOOM, LFM2's output norm) */
   gboolean head_bias;
-  guint32 position_rows;     /* learned positions, rows of embedding width; 0: none */
-  guint32 rope_freqs;        /* elements of rope_freqs.weight in the GGUF; 0: none */
-  guint32 rope_factors;      /* elements of each of rope_factors_long and _short; 0: none */
-  guint32 per_layer_width;   /* Gemma E models: per-layer embedding width; 0: none */
+  guint32 position_rows;      /* learned positions, rows of embedding width; 0: none */
+  guint32 rope_freqs;         /* elements of rope_freqs.weight in the GGUF; 0: none */
+  guint32 rope_factors;       /* elements of each of rope_factors_long and _short; 0: none */
+  guint32 per_layer_width;    /* Gemma E models: per-layer embedding width; 0: none */
   gboolean mtp_own_embedding; /* MTP blocks store their own embedding and head */
-  gboolean mtp_in_gguf;      /* the converter keeps the MTP blocks */
+  gboolean mtp_in_gguf;       /* the converter keeps the MTP blocks */
 
   guint64 other_parameters;  /* in the checkpoint, outside blocks, that no field describes */
   guint64 vision_parameters; /* vision and audio towers with projectors; valid if vision_known */
   gboolean vision_known;
-  guint64 mtp_parameters;    /* parameters of MTP modules that have no block here */
+  guint64 mtp_parameters; /* parameters of MTP modules that have no block here */
 
   /* SPEC_FROM_TOTALS: what was said instead of shapes. */
   guint64 stated_parameters;
   guint64 stated_active_parameters;
 
-  char *native_dtype;   /* "BF16", "FP8", "MXFP4", "INT4"…; "" unknown */
+  char *native_dtype;            /* "BF16", "FP8", "MXFP4", "INT4"…; "" unknown */
   gboolean native_mxfp4_experts; /* the experts are MXFP4 in every GGUF (gpt-oss) */
 } PlimsollModelSpec;
 
@@ -206,18 +206,16 @@ typedef struct
  * Returns: (transfer full): a zeroed spec with room for its kinds and pattern, to be filled and
  * then not changed any more; unref with plimsoll_model_spec_unref()
  */
-PlimsollModelSpec *plimsoll_model_spec_new   (guint32            n_blocks,
-                                              guint32            n_mtp_blocks,
-                                              guint32            n_kinds);
-PlimsollModelSpec *plimsoll_model_spec_ref   (PlimsollModelSpec *self);
-void               plimsoll_model_spec_unref (PlimsollModelSpec *self);
+PlimsollModelSpec *
+plimsoll_model_spec_new (guint32 n_blocks, guint32 n_mtp_blocks, guint32 n_kinds);
+PlimsollModelSpec *plimsoll_model_spec_ref (PlimsollModelSpec *self);
+void plimsoll_model_spec_unref (PlimsollModelSpec *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollModelSpec, plimsoll_model_spec_unref)
 
 /** Returns: (transfer none): the layer of block @block, which counts MTP blocks too. */
 static inline const PlimsollLayer *
-plimsoll_model_spec_layer (const PlimsollModelSpec *self,
-                           guint32                  block)
+plimsoll_model_spec_layer (const PlimsollModelSpec *self, guint32 block)
 {
   return &self->kinds[self->pattern[block]];
 }
@@ -229,7 +227,6 @@ plimsoll_model_spec_layer (const PlimsollModelSpec *self,
  * Checks what arithmetic relies on: counts within bounds, the pattern within the kinds, head
  * counts that are not 0 where a block attends, and products that fit 64 bits.
  */
-gboolean plimsoll_model_spec_validate (const PlimsollModelSpec *self,
-                                       char                   **message);
+gboolean plimsoll_model_spec_validate (const PlimsollModelSpec *self, char **message);
 
 G_END_DECLS

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /** PlimsollParameters: counts of parameters of the published model; tied heads counted once. */
 typedef struct
 {
-  guint64 total;  /* text + vision + mtp */
+  guint64 total; /* text + vision + mtp */
   guint64 text;
   guint64 vision; /* 0 when the spec does not know it: see vision_known */
   guint64 mtp;
@@ -23,8 +23,8 @@ typedef struct
  *
  * Returns: %FALSE when a sum overflows
  */
-gboolean plimsoll_parameters (const PlimsollModelSpec  *spec,
+gboolean plimsoll_parameters (const PlimsollModelSpec *spec,
                               const PlimsollTensorPlan *plan,
-                              PlimsollParameters       *parameters);
+                              PlimsollParameters *parameters);
 
 G_END_DECLS

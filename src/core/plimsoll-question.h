@@ -30,30 +30,30 @@ typedef enum
 typedef struct
 {
   PlimsollEngine engine;
-  guint64 context;            /* tokens asked, over all sequences (llama.cpp -c) */
-  PlimsollBlockFormat kv_k;   /* cache type of K */
+  guint64 context;          /* tokens asked, over all sequences (llama.cpp -c) */
+  PlimsollBlockFormat kv_k; /* cache type of K */
   PlimsollBlockFormat kv_v;
-  guint32 parallel;           /* sequences (-np) */
-  gboolean unified_kv;        /* one cache for all sequences (-kvu) */
-  gboolean swa_full;          /* --swa-full */
+  guint32 parallel;    /* sequences (-np) */
+  gboolean unified_kv; /* one cache for all sequences (-kvu) */
+  gboolean swa_full;   /* --swa-full */
   gboolean flash_attention;
-  guint32 ubatch;             /* -ub */
-  guint32 batch;              /* -b */
-  guint32 outputs;            /* rows of logits kept a micro-batch; 0: one for each sequence */
-  gboolean all_outputs;       /* logits for every token of a micro-batch */
-  gboolean mtp;               /* multi-token-prediction weights are loaded too */
+  guint32 ubatch;       /* -ub */
+  guint32 batch;        /* -b */
+  guint32 outputs;      /* rows of logits kept a micro-batch; 0: one for each sequence */
+  gboolean all_outputs; /* logits for every token of a micro-batch */
+  gboolean mtp;         /* multi-token-prediction weights are loaded too */
 
-  gint32 ngl;                 /* layers on devices; %PLIMSOLL_ALL_LAYERS */
-  guint32 n_cpu_moe;          /* experts of the first N blocks in system memory */
+  gint32 ngl;        /* layers on devices; %PLIMSOLL_ALL_LAYERS */
+  guint32 n_cpu_moe; /* experts of the first N blocks in system memory */
   gboolean no_kv_offload;
   PlimsollSplit split;
-  guint32 n_devices;          /* 0: CPU only */
+  guint32 n_devices;                         /* 0: CPU only */
   float device_shares[PLIMSOLL_MAX_DEVICES]; /* --tensor-split or free memory; all 0: equal */
 
-  guint64 memory_in_use;      /* bytes that others use on each device */
-  guint64 system_memory;      /* bytes; 0: unknown */
-  guint32 prompt;             /* tokens of the prompt */
-  guint64 depth;              /* tokens already in the cache when decoding; 0: prompt */
+  guint64 memory_in_use; /* bytes that others use on each device */
+  guint64 system_memory; /* bytes; 0: unknown */
+  guint32 prompt;        /* tokens of the prompt */
+  guint64 depth;         /* tokens already in the cache when decoding; 0: prompt */
 } PlimsollQuestion;
 
 /** Sets the defaults of llama-server: context 8,192, one sequence on a unified cache, F16 cache,

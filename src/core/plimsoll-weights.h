@@ -21,13 +21,13 @@ typedef enum
  */
 typedef struct
 {
-  guint64 device;         /* everything but routed experts */
+  guint64 device; /* everything but routed experts */
   guint64 host;
   guint64 experts_device; /* routed experts, with their biases and scales */
   guint64 experts_host;
-  guint64 largest;        /* bytes of the largest matrix, experts included */
-  guint64 largest_dense;  /* bytes of the largest matrix that is no routed expert */
-  guint64 up;             /* bytes of the largest dense ffn_up */
+  guint64 largest;       /* bytes of the largest matrix, experts included */
+  guint64 largest_dense; /* bytes of the largest matrix that is no routed expert */
+  guint64 up;            /* bytes of the largest dense ffn_up */
 } PlimsollBlockWeights;
 
 /**
@@ -38,27 +38,27 @@ typedef struct
 {
   PlimsollExactness exactness;
   PlimsollFileType type;
-  gboolean is_native;      /* a native dtype, not a GGUF file type */
-  char *name;              /* "Q4_K_M", "BF16" */
+  gboolean is_native; /* a native dtype, not a GGUF file type */
+  char *name;         /* "Q4_K_M", "BF16" */
 
-  guint64 tensor_bytes;    /* sum of all tensors */
-  guint64 file_bytes;      /* data section: every tensor padded to 32; with the header when read */
+  guint64 tensor_bytes; /* sum of all tensors */
+  guint64 file_bytes;   /* data section: every tensor padded to 32; with the header when read */
   guint64 quantized_elements; /* elements in the file, for bits per weight */
-  double bits_per_weight;  /* tensor_bytes * 8 / elements */
+  double bits_per_weight;     /* tensor_bytes * 8 / elements */
 
-  guint64 embedding_host;  /* token_embd and per_layer_token_embd */
-  guint64 output_device;   /* head (or the copy of a tied one), output norm, other outer tensors */
-  guint64 output_host;     /* the same in system memory; a tied head needs no copy there */
-  guint64 rope_device;     /* one copy for each device with a block that uses it */
+  guint64 embedding_host; /* token_embd and per_layer_token_embd */
+  guint64 output_device;  /* head (or the copy of a tied one), output norm, other outer tensors */
+  guint64 output_host;    /* the same in system memory; a tied head needs no copy there */
+  guint64 rope_device;    /* one copy for each device with a block that uses it */
   guint64 rope_host;
-  guint64 head_bytes;      /* bytes of the head matrix alone */
+  guint64 head_bytes; /* bytes of the head matrix alone */
 
-  guint32 n_blocks;        /* blocks that run */
-  guint32 n_mtp_blocks;    /* blocks that follow, not loaded, but counted by -ngl */
+  guint32 n_blocks;             /* blocks that run */
+  guint32 n_mtp_blocks;         /* blocks that follow, not loaded, but counted by -ngl */
   PlimsollBlockWeights *blocks; /* [n_blocks + n_mtp_blocks] */
 
   /* What one token reads: for speed. Bytes at their own precision. */
-  guint64 read_always;     /* attention, dense, shared experts, router, head */
+  guint64 read_always;      /* attention, dense, shared experts, router, head */
   guint64 read_experts_all; /* all routed experts */
 } PlimsollWeights;
 
@@ -71,17 +71,17 @@ typedef struct
  * Returns: (transfer full) (nullable): %NULL when the quantizer refuses the model for @type, or a
  * sum overflows
  */
-PlimsollWeights *plimsoll_weights_new   (const PlimsollModelSpec  *spec,
-                                         const PlimsollTensorPlan *plan,
-                                         PlimsollFileType          type,
-                                         gboolean                  imatrix);
+PlimsollWeights *plimsoll_weights_new (const PlimsollModelSpec *spec,
+                                       const PlimsollTensorPlan *plan,
+                                       PlimsollFileType type,
+                                       gboolean imatrix);
 
 /** The same for tensors whose formats are known (a file that was read): @formats[i] of plan i. */
-PlimsollWeights *plimsoll_weights_new_for_formats (const PlimsollModelSpec  *spec,
+PlimsollWeights *plimsoll_weights_new_for_formats (const PlimsollModelSpec *spec,
                                                    const PlimsollTensorPlan *plan,
-                                                   const guint8             *formats);
-PlimsollWeights *plimsoll_weights_ref   (PlimsollWeights          *self);
-void             plimsoll_weights_unref (PlimsollWeights          *self);
+                                                   const guint8 *formats);
+PlimsollWeights *plimsoll_weights_ref (PlimsollWeights *self);
+void plimsoll_weights_unref (PlimsollWeights *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollWeights, plimsoll_weights_unref)
 
