@@ -20,7 +20,7 @@ def ok(errors, what):
     results.append(not errors)
     print('not ok' if errors else 'ok', len(results), '-', what)
     for error in errors[:20]:
-        print('#', error)
+        print(error, file=sys.stderr)
 
 
 def check_schema():

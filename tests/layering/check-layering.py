@@ -24,8 +24,8 @@ results = []
 def ok(passed, what, why=''):
     results.append(passed)
     print('ok' if passed else 'not ok', len(results), '-', what)
-    for line in why.strip().splitlines() if not passed else []:
-        print('#', line)
+    if not passed:
+        print(f'{what}: {why.strip()}', file=sys.stderr)
 
 
 def flags_of(layer, commands):

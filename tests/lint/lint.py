@@ -46,10 +46,11 @@ def report(what, faults):
     faults = list(faults)
     results.append(not faults)
     print('not ok' if faults else 'ok', len(results), '-', what)
+    # To standard error: what Meson shows of a test that fails.
     for fault in faults[:30]:
-        print('#', fault)
+        print(fault, file=sys.stderr)
     if len(faults) > 30:
-        print('#', f'… and {len(faults) - 30} more')
+        print(f'… and {len(faults) - 30} more', file=sys.stderr)
 
 
 def lines_with(pattern, files):
