@@ -53,14 +53,18 @@ typedef struct
   PlimsollFileType type;
   const char *name; /* "Q4_K_M" */
   PlimsollBlockFormat default_format;
-  double typical_bits; /* average bits a weight of a dense model; for totals-only models */
+
+  /* Average bits a weight over the dense reference models of more than 20 B parameters in
+   * tests/truth/gguf-models.json, with an importance matrix, to two decimals;
+   * tests/core/test-weights derives it anew. For models known by their totals only. */
+  double typical_bits;
 } PlimsollFileTypeInfo;
 
 /** Every file type that the quantizer writes, from the fewest bits to the most.
  * Returns: (array length=n): a static table */
 const PlimsollFileTypeInfo *plimsoll_file_types (gsize *n);
 
-/** Returns: (nullable): the row of @type. */
+/** Returns: (nullable): the row of @type, also of NVFP4, which the quantizer does not write. */
 const PlimsollFileTypeInfo *plimsoll_file_type_info (PlimsollFileType type);
 
 /** Returns: whether @name names a file type ("q4_k_m", "Q4_K" for its _M), its id in @type. */
