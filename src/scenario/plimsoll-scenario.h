@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-model.h"
+#include "plimsoll-question.h"
+#include "plimsoll-scenario-enums.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/* Of the catalogue; see plimsoll-accelerator.h. */
+typedef struct _PlimsollAccelerator PlimsollAccelerator;
+
+#define PLIMSOLL_TYPE_SCENARIO (plimsoll_scenario_get_type ())
+G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, GObject)
+
+/**
+ * PlimsollScenario:
+ *
+ * The question: a model at a precision and context, for so many users, on this hardware. The only
+ * state of it that changes; everything shown follows from it.
+ *
+ * Properties, all readable and writable unless said otherwise. A value out of range is clamped, a
+ * name that is none is not taken; a property notifies only when its value has changed.
+ *
+ * - model (PlimsollModel, %NULL: none yet), accelerator (PlimsollAccelerator, %NULL: none yet)
+ * - precision (string): a file type or native dtype: "Q4_K_M", "BF16"
+ * - context-length (uint64): tokens over all sequences, from 1 to context-limit. What was asked is
+ *   remembered: with a model of 8K a context of 32K becomes 8K, and 32K again with the next model
+ * - context-limit (uint64, read-only): the model's limit times the sequences, or
+ *   %PLIMSOLL_MAX_CONTEXT where it is not known or beyond-limit is set
+ * - beyond-limit (boolean): contexts past what the model was trained for may be asked
+ * - kv-k-type, kv-v-type (strings): "f16", "q8_0"…; kv-type: both at once, %NULL when they differ
+ * - engine (PlimsollEngine), parallel (uint, sequences), unified-kv (boolean)
+ * - accelerator-count (uint), split (PlimsollSplit)
+ * - system-memory, memory-in-use (uint64): bytes; 0: unknown, and none
+ * - flash-attention (boolean), ubatch (uint), all-outputs (boolean)
+ * - ngl (int, %PLIMSOLL_ALL_LAYERS), n-cpu-moe (uint)
+ * - prompt-length (uint), depth (uint64): tokens; a depth of 0 is that of the prompt
+ * - hours-per-day, electricity-price (a kWh), purchase-price (NAN: unknown), horizon (uint, months)
+ */
+
+#define PLIMSOLL_MAX_PARALLEL 4096
+#define PLIMSOLL_MAX_UBATCH 65536
+#define PLIMSOLL_MAX_PROMPT (G_GUINT64_CONSTANT (1) << 31)
+#define PLIMSOLL_MAX_SYSTEM_MEMORY (G_GUINT64_CONSTANT (1) << 50)
+
+/** Returns: (transfer full): the default question, less its model and accelerator. */
+PlimsollScenario *plimsoll_scenario_new (void);
+
+/** Returns: (transfer full): another one with the same values. */
+PlimsollScenario *plimsoll_scenario_copy (PlimsollScenario *self);
+
+/**
+ * plimsoll_scenario_assign:
+ *
+ * Takes over every value of @other; notifies of those that differ, in one go.
+ */
+void plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other);
+
+/**
+ * plimsoll_scenario_get_question:
+ * @question: (out caller-allocates): the same, as the arithmetic asks it
+ *
+ * Boards that the system sees as several devices count as that many.
+ */
+void plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *question);
+
+/** Returns: (nullable) (transfer none) */
+PlimsollModel *plimsoll_scenario_get_model (PlimsollScenario *self);
+void plimsoll_scenario_set_model (PlimsollScenario *self, PlimsollModel *model);
+
+/** Returns: (nullable) (transfer none) */
+PlimsollAccelerator *plimsoll_scenario_get_accelerator (PlimsollScenario *self);
+void plimsoll_scenario_set_accelerator (PlimsollScenario *self, PlimsollAccelerator *accelerator);
+
+/** Returns: (transfer none): never %NULL */
+const char *plimsoll_scenario_get_precision (PlimsollScenario *self);
+void plimsoll_scenario_set_precision (PlimsollScenario *self, const char *precision);
+
+guint64 plimsoll_scenario_get_context_length (PlimsollScenario *self);
+void plimsoll_scenario_set_context_length (PlimsollScenario *self, guint64 tokens);
+guint64 plimsoll_scenario_get_context_limit (PlimsollScenario *self);
+
+/** Returns: (nullable) (transfer none): the type of both, %NULL when they differ. */
+const char *plimsoll_scenario_get_kv_type (PlimsollScenario *self);
+void plimsoll_scenario_set_kv_type (PlimsollScenario *self, const char *name);
+const char *plimsoll_scenario_get_kv_k_type (PlimsollScenario *self);
+const char *plimsoll_scenario_get_kv_v_type (PlimsollScenario *self);
+
+PlimsollEngine plimsoll_scenario_get_engine (PlimsollScenario *self);
+PlimsollSplit plimsoll_scenario_get_split (PlimsollScenario *self);
+guint plimsoll_scenario_get_parallel (PlimsollScenario *self);
+guint plimsoll_scenario_get_accelerator_count (PlimsollScenario *self);
+guint64 plimsoll_scenario_get_system_memory (PlimsollScenario *self);
+
+G_END_DECLS
