@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-context-plot.h"
+
+#include "plimsoll-load-line-plot.h"
+
+#include <math.h>
+
+#define AXIS_GAP 8.0
+#define RING 8.0
+#define POINT_RADIUS 6.0
+#define PILL_HEIGHT 25.0
+#define PILL_PADDING 10.0
+
+static double
+total_of_point (const PlimsollContextPlot *self,
+                guint                      i)
+{
+  double sum = 0;
+
+  for (guint layer = 0; layer < self->n_layers; layer++)
+    sum += self->layers[layer].amounts[i];
+  return sum;
+}
+
+double
+plimsoll_context_plot_total_at (const PlimsollContextPlot *self,
+                                double                     context)
+{
+  if (self->n_points == 0)
+    return 0;
+  if (context <= self->contexts[0])
+    return total_of_point (self, 0);
+
+  for (guint i = 1; i < self->n_points; i++)
+    if (context <= self->contexts[i])
+      {
+        double low = self->contexts[i - 1], high = self->contexts[i];
+        double at = high > low ? (context - low) / (high - low) : 1;
+
+        return total_of_point (self, i - 1) * (1 - at) + total_of_point (self, i) * at;
+      }
+  return total_of_point (self, self->n_points - 1);
+}
+
+/* A little more than the highest of stack and line, up to the next tick. */
+static double
+highest (const PlimsollContextPlot *self)
+{
+  double top = isnan (self->limit) ? 0 : self->limit;
+  double ticks[PLIMSOLL_MAX_TICKS], step;
+
+  for (guint i = 0; i < self->n_points; i++)
+    top = MAX (top, total_of_point (self, i));
+  if (!(top > 0))
+    return 1;
+
+  if (plimsoll_ticks_nice (top, 4, ticks) < 2)
+    return top * 1.1;
+  step = ticks[1];
+  return ceil (top * 1.04 / step) * step;
+}
+
+void
+plimsoll_context_plot_layout (const PlimsollContextPlot *self,
+                              const PlimsollPlotText    *text,
+                              double                     width,
+                              double                     height,
+                              PlimsollContextPlotLayout *layout)
+{
+  double high = highest (self), ticks[PLIMSOLL_MAX_TICKS];
+  guint n = plimsoll_ticks_nice (high, 4, ticks);
+  double label_width = 0, label_height, right = 10;
+
+  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = self->amount_label (ticks[i]);
+      double w;
+
+      plimsoll_plot_text_measure (text, label, &w, NULL);
+      label_width = MAX (label_width, w);
+    }
+
+  layout->x = self->rtl ? right : label_width + AXIS_GAP;
+  layout->width = MAX (1, width - label_width - AXIS_GAP - right);
+  layout->y = MAX (label_height / 2, 4);
+  layout->height = MAX (1, height - layout->y - AXIS_GAP - label_height);
+
+  layout->contexts = (PlimsollScale) {
+    .low = self->n_points > 0 ? self->contexts[0] : 1024,
+    .high = self->n_points > 0 ? self->contexts[self->n_points - 1] : 2048,
+    .from = self->rtl ? layout->x + layout->width : layout->x,
+    .to = self->rtl ? layout->x : layout->x + layout->width,
+    .octaves = TRUE,
+  };
+  layout->amounts = (PlimsollScale) {
+    .low = 0, .high = high, .from = layout->y + layout->height, .to = layout->y,
+  };
+}
+
+static void
+draw_axes (const PlimsollContextPlot       *self,
+           const PlimsollPlotText          *text,
+           cairo_t                         *cr,
+           const PlimsollContextPlotLayout *layout)
+{
+  double ticks[PLIMSOLL_MAX_TICKS], taken = -INFINITY, label_height;
+  guint n = plimsoll_ticks_nice (layout->amounts.high, 4, ticks);
+  double widest = 0;
+
+  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = self->amount_label (ticks[i]);
+      double y = plimsoll_scale_map (&layout->amounts, ticks[i]);
+
+      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_GRID, 1.0);
+      cairo_rectangle (cr, layout->x, round (y), layout->width, 1);
+      cairo_fill (cr);
+      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
+                               self->rtl ? layout->x + layout->width + AXIS_GAP
+                                         : layout->x - AXIS_GAP,
+                               self->rtl ? 0 : 1, y - label_height / 2);
+    }
+
+  n = plimsoll_ticks_octaves (layout->contexts.low, layout->contexts.high, PLIMSOLL_MAX_TICKS,
+                              ticks);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = self->context_label (ticks[i]);
+      double w;
+
+      plimsoll_plot_text_measure (text, label, &w, NULL);
+      widest = MAX (widest, w);
+    }
+  n = plimsoll_ticks_octaves (layout->contexts.low, layout->contexts.high,
+                              MAX (2, (guint) (layout->width / (widest + 10))), ticks);
+  for (guint i = 0; i < n; i++)
+    {
+      guint at = self->rtl ? n - 1 - i : i;
+      g_autofree char *label = self->context_label (ticks[at]);
+      double x = plimsoll_scale_map (&layout->contexts, ticks[at]), w;
+
+      plimsoll_plot_text_measure (text, label, &w, NULL);
+      if (x - w / 2 < taken)
+        continue;
+      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM, x, 0.5,
+                               layout->y + layout->height + AXIS_GAP);
+      taken = x + w / 2 + 6;
+    }
+}
+
+/* The outline of the stack up to and with @layer, along the contexts. */
+static void
+trace (const PlimsollContextPlot       *self,
+       const PlimsollContextPlotLayout *layout,
+       cairo_t                         *cr,
+       guint                            n_layers,
+       gboolean                         back)
+{
+  for (guint k = 0; k < self->n_points; k++)
+    {
+      guint i = back ? self->n_points - 1 - k : k;
+      double sum = 0;
+
+      for (guint layer = 0; layer < n_layers; layer++)
+        sum += self->layers[layer].amounts[i];
+      cairo_line_to (cr, plimsoll_scale_map (&layout->contexts, self->contexts[i]),
+                     plimsoll_scale_map (&layout->amounts, sum));
+    }
+}
+
+/* The context from which the stack is past the line, or NAN. */
+static double
+crossing (const PlimsollContextPlot *self)
+{
+  if (isnan (self->limit))
+    return NAN;
+  for (guint i = 0; i < self->n_points; i++)
+    if (total_of_point (self, i) > self->limit)
+      {
+        double below, above;
+
+        if (i == 0)
+          return self->contexts[0];
+        below = total_of_point (self, i - 1);
+        above = total_of_point (self, i);
+        return self->contexts[i - 1] + (self->contexts[i] - self->contexts[i - 1]) *
+                                           (self->limit - below) / (above - below);
+      }
+  return NAN;
+}
+
+static void
+draw_stack (const PlimsollContextPlot       *self,
+            const PlimsollPlotText          *text,
+            cairo_t                         *cr,
+            const PlimsollContextPlotLayout *layout,
+            double                           alpha)
+{
+  for (guint layer = 0; layer < self->n_layers; layer++)
+    {
+      cairo_new_path (cr);
+      trace (self, layout, cr, layer + 1, FALSE);
+      trace (self, layout, cr, layer, TRUE);
+      cairo_close_path (cr);
+      plimsoll_ink_set (cr, text->variant, self->layers[layer].ink, alpha);
+      cairo_fill (cr);
+
+      if (plimsoll_ink_is_high_contrast (text->variant))
+        {
+          cairo_new_path (cr);
+          trace (self, layout, cr, layer + 1, FALSE);
+          plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 1.0);
+          cairo_set_line_width (cr, 1.0);
+          cairo_stroke (cr);
+        }
+    }
+}
+
+static void
+draw_layer_labels (const PlimsollContextPlot       *self,
+                   const PlimsollPlotText          *text,
+                   cairo_t                         *cr,
+                   const PlimsollContextPlotLayout *layout)
+{
+  double ground = 0;
+
+  if (self->n_points == 0)
+    return;
+
+  for (guint layer = 0; layer < self->n_layers; layer++)
+    {
+      double top = ground + self->layers[layer].amounts[0];
+      double y = plimsoll_scale_map (&layout->amounts, top);
+      double room = plimsoll_scale_map (&layout->amounts, ground) - y, w, h;
+      g_autofree char *markup = NULL;
+
+      ground = top;
+      if (self->layers[layer].label == NULL)
+        continue;
+      markup = g_markup_printf_escaped ("<b>%s</b>", self->layers[layer].label);
+      plimsoll_plot_text_measure (text, markup, &w, &h);
+      if (room < h + 12 || layout->width < w + 24)
+        continue;
+      plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL,
+                               self->rtl ? layout->x + layout->width - 12 : layout->x + 12,
+                               self->rtl ? 1 : 0, y + room / 2 - h / 2);
+    }
+}
+
+static void
+draw_stack_on_both_sides (const PlimsollContextPlot       *self,
+                          const PlimsollPlotText          *text,
+                          cairo_t                         *cr,
+                          const PlimsollContextPlotLayout *layout)
+{
+  double from = crossing (self), x, near_x, near_width, far_x, far_width;
+
+  if (isnan (from))
+    {
+      draw_stack (self, text, cr, layout, 1.0);
+      return;
+    }
+
+  x = plimsoll_scale_map (&layout->contexts, from);
+  near_x = self->rtl ? x : layout->x;
+  near_width = self->rtl ? layout->x + layout->width - x : x - layout->x;
+  far_x = self->rtl ? layout->x : x;
+  far_width = layout->width - near_width;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, near_x, layout->y, near_width, layout->height);
+  cairo_clip (cr);
+  draw_stack (self, text, cr, layout, 1.0);
+  cairo_restore (cr);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, far_x, layout->y, far_width, layout->height);
+  cairo_clip (cr);
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_OVER, 0.06);
+  cairo_paint (cr);
+  draw_stack (self, text, cr, layout, 0.55);
+  cairo_restore (cr);
+}
+
+static void
+draw_limit (const PlimsollContextPlot       *self,
+            const PlimsollPlotText          *text,
+            cairo_t                         *cr,
+            const PlimsollContextPlotLayout *layout)
+{
+  double y, ring, h;
+
+  if (isnan (self->limit))
+    return;
+
+  y = round (plimsoll_scale_map (&layout->amounts, self->limit));
+  ring = self->rtl ? layout->x + layout->width - 18 : layout->x + 18;
+  cairo_save (cr);
+  plimsoll_load_mark_draw (cr, text->variant, ring, y, RING, layout->x, y,
+                           layout->x + layout->width, y);
+  cairo_restore (cr);
+
+  if (self->limit_markup != NULL)
+    {
+      double w, above;
+
+      plimsoll_plot_text_measure (text, self->limit_markup, &w, &h);
+      /* Above the line where there is room, so that it is not on the cargo. */
+      above = y - h - 4;
+      plimsoll_plot_text_draw (text, cr, self->limit_markup, PLIMSOLL_INK_TEXT,
+                               self->rtl ? ring - RING - 8 : ring + RING + 8, self->rtl ? 1 : 0,
+                               above >= 0 ? above : y + 4);
+    }
+}
+
+static void
+draw_over_label (const PlimsollContextPlot       *self,
+                 const PlimsollPlotText          *text,
+                 cairo_t                         *cr,
+                 const PlimsollContextPlotLayout *layout)
+{
+  double from = crossing (self), x, w, room;
+  g_autofree char *markup = NULL;
+
+  if (isnan (from) || self->over_label == NULL)
+    return;
+
+  markup = g_markup_printf_escaped ("<b>%s</b>", self->over_label);
+  plimsoll_plot_text_measure (text, markup, &w, NULL);
+  x = plimsoll_scale_map (&layout->contexts, from);
+  room = self->rtl ? x - layout->x : layout->x + layout->width - x;
+  /* At the near end of its ground: the stack is lowest there. */
+  if (room >= w + 20 && plimsoll_scale_map (&layout->amounts, self->limit) - layout->y > 44)
+    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_OVER_TEXT,
+                             self->rtl ? x - 12 : x + 12, self->rtl ? 1 : 0, layout->y + 6);
+}
+
+static void
+draw_guide (const PlimsollContextPlot       *self,
+            const PlimsollPlotText          *text,
+            cairo_t                         *cr,
+            const PlimsollContextPlotLayout *layout,
+            double                           context,
+            const char                      *label,
+            gboolean                         is_point)
+{
+  static const double dashes[] = { 3, 3 };
+  double x, y, w, h, pill_x, pill_y;
+  g_autofree char *markup = NULL;
+
+  if (isnan (context) || label == NULL)
+    return;
+
+  context = CLAMP (context, layout->contexts.low, layout->contexts.high);
+  x = plimsoll_scale_map (&layout->contexts, context);
+  y = plimsoll_scale_map (&layout->amounts, plimsoll_context_plot_total_at (self, context));
+  markup = g_markup_printf_escaped ("<b>%s</b>", label);
+  plimsoll_plot_text_measure (text, markup, &w, &h);
+  w += 2 * PILL_PADDING;
+
+  pill_x = CLAMP (x - w / 2, layout->x, MAX (layout->x, layout->x + layout->width - w));
+  pill_y = y - PILL_HEIGHT - 26;
+  if (pill_y < 0)
+    {
+      /* Beside the point, on the side that has room. */
+      pill_y = MIN (y + 10, layout->y + layout->height - PILL_HEIGHT);
+      pill_x = x + w + 14 <= layout->x + layout->width ? x + 14 : x - w - 14;
+    }
+
+  cairo_save (cr);
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 0.9);
+  cairo_set_dash (cr, dashes, 2, 0);
+  cairo_set_line_width (cr, 1.4);
+  cairo_move_to (cr, round (x) + 0.5, MIN (pill_y + PILL_HEIGHT, y));
+  cairo_line_to (cr, round (x) + 0.5, layout->y + layout->height);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+
+  if (is_point)
+    {
+      cairo_arc (cr, x, y, POINT_RADIUS, 0, 2 * G_PI);
+      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_POINT, 1.0);
+      cairo_fill_preserve (cr);
+      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_ACCENT, 1.0);
+      cairo_set_line_width (cr, 3.0);
+      cairo_stroke (cr);
+    }
+
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_PILL, is_point ? 1.0 : 0.85);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, pill_x + w - 6, pill_y + 6, 6, -G_PI_2, 0);
+  cairo_arc (cr, pill_x + w - 6, pill_y + PILL_HEIGHT - 6, 6, 0, G_PI_2);
+  cairo_arc (cr, pill_x + 6, pill_y + PILL_HEIGHT - 6, 6, G_PI_2, G_PI);
+  cairo_arc (cr, pill_x + 6, pill_y + 6, 6, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_PILL_TEXT, pill_x + PILL_PADDING, 0,
+                           pill_y + (PILL_HEIGHT - h) / 2);
+}
+
+void
+plimsoll_context_plot_draw (const PlimsollContextPlot *self,
+                            const PlimsollPlotText    *text,
+                            cairo_t                   *cr,
+                            double                     width,
+                            double                     height)
+{
+  PlimsollContextPlotLayout layout;
+
+  plimsoll_context_plot_layout (self, text, width, height, &layout);
+  draw_axes (self, text, cr, &layout);
+  if (self->n_points > 1)
+    {
+      draw_stack_on_both_sides (self, text, cr, &layout);
+      draw_layer_labels (self, text, cr, &layout);
+    }
+  draw_limit (self, text, cr, &layout);
+  draw_over_label (self, text, cr, &layout);
+  if (self->n_points > 1)
+    {
+      draw_guide (self, text, cr, &layout, self->hover_context, self->hover_label, FALSE);
+      draw_guide (self, text, cr, &layout, self->point_context, self->point_label, TRUE);
+    }
+}
