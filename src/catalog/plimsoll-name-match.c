@@ -98,10 +98,13 @@ plimsoll_name_words (const char *text)
   /* In place: what is written never overtakes what is read. */
   for (const char *p = folded; *p != '\0'; p = g_utf8_next_char (p))
     {
-      gsize n = (gsize) (g_utf8_next_char (p) - p);
+      gboolean ascii = (guchar) *p < 0x80;
 
-      if (g_unichar_isalnum (g_utf8_get_char (p)) || is_point_between_digits (folded, p))
+      if (ascii ? g_ascii_isalnum (*p) || is_point_between_digits (folded, p)
+                : g_unichar_isalnum (g_utf8_get_char (p)))
         {
+          gsize n = (gsize) (g_utf8_next_char (p) - p);
+
           memmove (to, p, n);
           to += n;
         }
@@ -116,28 +119,43 @@ plimsoll_name_words (const char *text)
   return g_steal_pointer (&folded);
 }
 
+/* Puts the letters and digits of @words that are no noise together, in @to. */
+static void
+squeeze_words (char *words, const char *const *noise, char *to)
+{
+  while (*words != '\0')
+    {
+      gsize n = strcspn (words, " ");
+      char end = words[n];
+      gboolean told;
+
+      words[n] = '\0';
+      told = noise == NULL || !g_strv_contains (noise, words);
+      for (gsize i = 0; told && i < n; i++)
+        if (words[i] != '.')
+          *to++ = words[i];
+      words[n] = end;
+      words += n + (end != '\0');
+    }
+
+  *to = '\0';
+}
+
 char *
 plimsoll_name_squeeze (const char *text, const char *const *noise)
 {
   g_autofree char *words = NULL;
-  g_auto (GStrv) list = NULL;
-  g_autoptr (GString) kept = NULL;
+  char *squeezed;
 
   g_return_val_if_fail (text != NULL, NULL);
 
   words = plimsoll_name_words (text);
-  list = g_strsplit_set (words, " .", -1);
-  kept = g_string_new (NULL);
+  squeezed = g_malloc (strlen (words) + 1);
+  squeeze_words (words, noise, squeezed);
+  if (*squeezed == '\0')
+    squeeze_words (words, NULL, squeezed);
 
-  for (guint i = 0; noise != NULL && list[i] != NULL; i++)
-    if (!g_strv_contains (noise, list[i]))
-      g_string_append (kept, list[i]);
-
-  if (kept->len == 0)
-    for (guint i = 0; list[i] != NULL; i++)
-      g_string_append (kept, list[i]);
-
-  return g_string_free_and_steal (g_steal_pointer (&kept));
+  return squeezed;
 }
 
 /* --- What is searched, and what was typed --- */

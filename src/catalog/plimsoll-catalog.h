@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-accelerator-list.h"
+#include "plimsoll-cloud-offer.h"
+
+G_BEGIN_DECLS
+
+#define PLIMSOLL_TYPE_CATALOG (plimsoll_catalog_get_type ())
+G_DECLARE_FINAL_TYPE (PlimsollCatalog, plimsoll_catalog, PLIMSOLL, CATALOG, GObject)
+
+/**
+ * PlimsollCatalog:
+ *
+ * What ships and what the user adds, as lists.
+ */
+
+/**
+ * plimsoll_catalog_new:
+ * @directory: (nullable): where the files of facts are; %NULL: where they are installed, or what
+ *   PLIMSOLL_DATA_DIR says
+ * @error: as %PLIMSOLL_CATALOG_ERROR or %G_FILE_ERROR
+ *
+ * Returns: (transfer full): the catalogue as it ships; or %NULL with @error set
+ */
+PlimsollCatalog *plimsoll_catalog_new (const char *directory, GError **error);
+
+/**
+ * plimsoll_catalog_load_user:
+ * @directory: (nullable): %NULL: where the user's data of this program are
+ *
+ * Adds what the user keeps in files of the same kind; that there are none is no fault. A row takes
+ * the place of one with its id.
+ *
+ * Returns: %FALSE with @error set when a file is not as it has to be; nothing of that file is taken
+ */
+gboolean plimsoll_catalog_load_user (PlimsollCatalog *self, const char *directory, GError **error);
+
+/** Returns: (transfer none): every accelerator. */
+PlimsollAcceleratorList *plimsoll_catalog_get_accelerators (PlimsollCatalog *self);
+
+/** Returns: (transfer none): of #PlimsollCloudOffer. */
+GListModel *plimsoll_catalog_get_offers (PlimsollCatalog *self);
+
+/**
+ * plimsoll_catalog_find_accelerator:
+ *
+ * As plimsoll_accelerator_list_find().
+ *
+ * Returns: (transfer full): or %NULL with @error set
+ */
+PlimsollAccelerator *
+plimsoll_catalog_find_accelerator (PlimsollCatalog *self, const char *query, GError **error);
+
+G_END_DECLS

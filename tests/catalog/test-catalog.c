@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "catalog-fixture.h"
+#include "plimsoll-accelerator-private.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+
+/* The page that the idea came from: names, memory, usable memory as shown there, bandwidth. */
+static JsonArray *
+load_page (JsonParser *parser)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "truth", "seed.json", NULL);
+  g_autoptr (GError) error = NULL;
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+
+  return json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                       "accelerators");
+}
+
+static void
+assert_shown (guint64 bytes, double expected)
+{
+  g_autofree char *shown =
+    g_strdup_printf ("%.1f", (double) bytes / (double) PLIMSOLL_BYTES_PER_GIB);
+  g_autofree char *wanted = g_strdup_printf ("%.1f", expected);
+
+  g_assert_cmpstr (shown, ==, wanted);
+}
+
+static void
+test_page (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *rows = load_page (parser);
+  guint n_other_bandwidth = 0;
+
+  g_assert_cmpuint (json_array_get_length (rows), ==, 50);
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+      const char *name = json_object_get_string_member (row, "name");
+      double bandwidth = json_object_get_double_member (row, "bandwidth_gbs");
+      g_autoptr (GError) error = NULL;
+      g_autoptr (PlimsollAccelerator) accelerator =
+        plimsoll_catalog_find_accelerator (catalog, name, &error);
+      const PlimsollAcceleratorFacts *facts;
+
+      g_assert_no_error (error);
+      facts = plimsoll_accelerator_get_facts (accelerator);
+      g_test_message ("%s", name);
+      g_assert_cmpuint (facts->memory_bytes_nominal, ==,
+                        (guint64) json_object_get_int_member (row, "memory_gb")
+                          * PLIMSOLL_BYTES_PER_GIB);
+      assert_shown (plimsoll_usable_memory_bytes (facts),
+                    json_object_get_double_member (row, "usable_gib"));
+      n_other_bandwidth += fabs (facts->bandwidth_gbs / bandwidth - 1) > 0.001;
+    }
+
+  /* Two of Huawei's, where specifications read elsewhere say otherwise. */
+  g_assert_cmpuint (n_other_bandwidth, ==, 2);
+}
+
+/* Sanity of every row, and that it is written as it was read. */
+static void
+test_all_accelerators (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *path =
+    g_build_filename (g_getenv ("PLIMSOLL_DATA_DIR"), "accelerators.json", NULL);
+  GListModel *list = G_LIST_MODEL (plimsoll_catalog_get_accelerators (catalog));
+  JsonArray *rows;
+
+  g_assert_true (json_parser_load_from_file (parser, path, NULL));
+  rows = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                       "accelerators");
+
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 307);
+  g_assert_cmpuint (json_array_get_length (rows), ==, 307);
+  for (guint i = 0; i < 307; i++)
+    {
+      g_autoptr (PlimsollAccelerator) accelerator = g_list_model_get_item (list, i);
+      g_autoptr (JsonNode) written = plimsoll_accelerator_to_json (accelerator);
+      const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
+
+      g_test_message ("%s", plimsoll_accelerator_get_id (accelerator));
+      g_assert_true (json_node_equal (written, json_array_get_element (rows, i)));
+      g_assert_nonnull (plimsoll_accelerator_get_source (accelerator));
+      g_assert_nonnull (plimsoll_accelerator_get_date (accelerator));
+      g_assert_true (facts->memory_bytes_nominal > 0 || facts->unified);
+      g_assert_cmpuint (plimsoll_usable_memory_bytes_careful (facts), <=,
+                        plimsoll_usable_memory_bytes (facts));
+      g_assert_cmpuint (plimsoll_usable_memory_bytes_careful (facts), <=,
+                        plimsoll_physical_memory_bytes (facts));
+      g_assert_true (isnan (facts->bandwidth_gbs)
+                     || (facts->bandwidth_gbs > 20 && facts->bandwidth_gbs < 30000));
+    }
+}
+
+static char *
+make_directory (const char *accelerators, const char *offers)
+{
+  g_autoptr (GError) error = NULL;
+  char *directory = g_dir_make_tmp ("plimsoll-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  if (accelerators != NULL)
+    {
+      g_autofree char *path = g_build_filename (directory, "accelerators.json", NULL);
+
+      g_assert_true (g_file_set_contents (path, accelerators, -1, NULL));
+    }
+  if (offers != NULL)
+    {
+      g_autofree char *path = g_build_filename (directory, "cloud-offers.json", NULL);
+
+      g_assert_true (g_file_set_contents (path, offers, -1, NULL));
+    }
+
+  return directory;
+}
+
+static void
+remove_directory (const char *directory)
+{
+  g_autofree char *accelerators = g_build_filename (directory, "accelerators.json", NULL);
+  g_autofree char *offers = g_build_filename (directory, "cloud-offers.json", NULL);
+
+  g_unlink (accelerators);
+  g_unlink (offers);
+  g_assert_cmpint (g_rmdir (directory), ==, 0);
+}
+
+#define MY_ACCELERATORS                                                                            \
+  "{\"format\": 1, \"accelerators\": ["                                                            \
+  "{\"id\": \"my-card\", \"name\": \"My card\", \"memory\": {\"nominal_gb\": 20}},"                \
+  "{\"id\": \"nvidia-rtx-4090\", \"name\": \"NVIDIA RTX 4090\", \"memory\": {\"nominal_gb\": 23}}]}"
+#define MY_OFFERS                                                                                            \
+  "{\"format\": 1, \"offers\": [{\"id\": \"mine\", \"provider\": \"Me\", \"instance\": \"under the desk\","  \
+  " \"accelerator\": \"my-card\", \"accelerator_name\": \"My card\", \"count\": 1, \"usd_per_hour\": 0.1,"   \
+  " \"date\": \"2026\", \"source\": \"me\"},"                                                                \
+  "{\"id\": \"runpod-8x-a40-on-demand\", \"provider\": \"RunPod\", \"instance\": \"8x A40\","                \
+  " \"accelerator\": \"nvidia-a40-48gb\", \"accelerator_name\": \"A40\", \"count\": 8, \"usd_per_hour\": 9," \
+  " \"date\": \"2027-01-01\", \"source\": \"me\"}]}"
+
+static void
+test_user (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autofree char *directory = make_directory (MY_ACCELERATORS, MY_OFFERS);
+  g_autoptr (PlimsollAccelerator) mine = NULL;
+  g_autoptr (PlimsollAccelerator) changed = NULL;
+  g_autoptr (GError) error = NULL;
+  GListModel *offers = plimsoll_catalog_get_offers (catalog);
+  g_autoptr (PlimsollCloudOffer) last = NULL;
+
+  g_assert_true (plimsoll_catalog_load_user (catalog, directory, &error));
+  g_assert_no_error (error);
+
+  mine = plimsoll_catalog_find_accelerator (catalog, "my card", NULL);
+  g_assert_nonnull (mine);
+  changed = plimsoll_catalog_find_accelerator (catalog, "RTX 4090", NULL);
+  g_assert_cmpuint (plimsoll_accelerator_get_facts (changed)->memory_bytes_nominal, ==,
+                    23 * PLIMSOLL_BYTES_PER_GIB);
+  g_assert_cmpuint (
+    g_list_model_get_n_items (G_LIST_MODEL (plimsoll_catalog_get_accelerators (catalog))), ==, 308);
+
+  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, 526);
+  last = g_list_model_get_item (offers, 525);
+  g_assert_cmpstr (plimsoll_cloud_offer_get_id (last), ==, "mine");
+  for (guint i = 0; i < 525; i++)
+    {
+      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
+
+      if (g_str_equal (plimsoll_cloud_offer_get_id (offer), "runpod-8x-a40-on-demand"))
+        g_assert_cmpfloat (plimsoll_cloud_offer_get_rate (offer), ==, 9);
+    }
+
+  remove_directory (directory);
+}
+
+static void
+test_user_has_none (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autofree char *directory = make_directory (NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (plimsoll_catalog_load_user (catalog, directory, &error));
+  g_assert_no_error (error);
+  g_assert_true (plimsoll_catalog_load_user (catalog, "/no/such/folder", &error));
+  g_assert_no_error (error);
+
+  remove_directory (directory);
+}
+
+static void
+test_user_at_fault (void)
+{
+  static const struct
+  {
+    const char *accelerators;
+    const char *offers;
+    const char *message;
+  } faults[] = {
+    { "", NULL, "accelerators.json: is not JSON: *" },
+    { MY_ACCELERATORS, "{}", "cloud-offers.json: “format” has to be 1*" },
+    { NULL, MY_OFFERS, "cloud-offers.json: row 1 (mine): “accelerator” is “my-card”*" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+      g_autofree char *directory = make_directory (faults[i].accelerators, faults[i].offers);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (plimsoll_catalog_load_user (catalog, directory, &error));
+      g_assert_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_INVALID);
+      g_assert_true (g_pattern_match_simple (faults[i].message, error->message));
+      g_assert_cmpuint (g_list_model_get_n_items (plimsoll_catalog_get_offers (catalog)), ==, 525);
+
+      remove_directory (directory);
+    }
+}
+
+static void
+test_nothing_installed (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (plimsoll_catalog_new ("/no/such/folder", &error));
+  g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+}
+
+static void
+test_properties (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autoptr (GListModel) accelerators = NULL;
+  g_autoptr (GListModel) offers = NULL;
+
+  g_object_get (catalog, "accelerators", &accelerators, "offers", &offers, NULL);
+  g_assert_true (accelerators == G_LIST_MODEL (plimsoll_catalog_get_accelerators (catalog)));
+  g_assert_true (offers == plimsoll_catalog_get_offers (catalog));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/catalog/catalog/page", test_page);
+  g_test_add_func ("/catalog/catalog/all-accelerators", test_all_accelerators);
+  g_test_add_func ("/catalog/catalog/user", test_user);
+  g_test_add_func ("/catalog/catalog/user-has-none", test_user_has_none);
+  g_test_add_func ("/catalog/catalog/user-at-fault", test_user_at_fault);
+  g_test_add_func ("/catalog/catalog/nothing-installed", test_nothing_installed);
+  g_test_add_func ("/catalog/catalog/properties", test_properties);
+
+  return g_test_run ();
+}
