@@ -79,9 +79,9 @@ test_all_accelerators (void)
   rows = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
                                        "accelerators");
 
-  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 307);
-  g_assert_cmpuint (json_array_get_length (rows), ==, 307);
-  for (guint i = 0; i < 307; i++)
+  g_assert_cmpuint (json_array_get_length (rows), >, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, json_array_get_length (rows));
+  for (guint i = 0; i < json_array_get_length (rows); i++)
     {
       g_autoptr (PlimsollAccelerator) accelerator = g_list_model_get_item (list, i);
       g_autoptr (JsonNode) written = plimsoll_accelerator_to_json (accelerator);
@@ -155,7 +155,10 @@ test_user (void)
   g_autoptr (PlimsollAccelerator) mine = NULL;
   g_autoptr (PlimsollAccelerator) changed = NULL;
   g_autoptr (GError) error = NULL;
+  GListModel *accelerators = G_LIST_MODEL (plimsoll_catalog_get_accelerators (catalog));
   GListModel *offers = plimsoll_catalog_get_offers (catalog);
+  guint n_accelerators = g_list_model_get_n_items (accelerators);
+  guint n_offers = g_list_model_get_n_items (offers);
   g_autoptr (PlimsollCloudOffer) last = NULL;
 
   g_assert_true (plimsoll_catalog_load_user (catalog, directory, &error));
@@ -166,13 +169,12 @@ test_user (void)
   changed = plimsoll_catalog_find_accelerator (catalog, "RTX 4090", NULL);
   g_assert_cmpuint (plimsoll_accelerator_get_facts (changed)->memory_bytes_nominal, ==,
                     23 * PLIMSOLL_BYTES_PER_GIB);
-  g_assert_cmpuint (
-    g_list_model_get_n_items (G_LIST_MODEL (plimsoll_catalog_get_accelerators (catalog))), ==, 308);
+  g_assert_cmpuint (g_list_model_get_n_items (accelerators), ==, n_accelerators + 1);
 
-  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, 526);
-  last = g_list_model_get_item (offers, 525);
+  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, n_offers + 1);
+  last = g_list_model_get_item (offers, n_offers);
   g_assert_cmpstr (plimsoll_cloud_offer_get_id (last), ==, "mine");
-  for (guint i = 0; i < 525; i++)
+  for (guint i = 0; i < n_offers; i++)
     {
       g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
 
@@ -216,12 +218,14 @@ test_user_at_fault (void)
     {
       g_autoptr (PlimsollCatalog) catalog = load_catalog ();
       g_autofree char *directory = make_directory (faults[i].accelerators, faults[i].offers);
+      guint n_offers = g_list_model_get_n_items (plimsoll_catalog_get_offers (catalog));
       g_autoptr (GError) error = NULL;
 
       g_assert_false (plimsoll_catalog_load_user (catalog, directory, &error));
       g_assert_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_INVALID);
       g_assert_true (g_pattern_match_simple (faults[i].message, error->message));
-      g_assert_cmpuint (g_list_model_get_n_items (plimsoll_catalog_get_offers (catalog)), ==, 525);
+      g_assert_cmpuint (g_list_model_get_n_items (plimsoll_catalog_get_offers (catalog)), ==,
+                        n_offers);
 
       remove_directory (directory);
     }

@@ -81,7 +81,7 @@ test_all_shipped (void)
   PlimsollAcceleratorList *accelerators = plimsoll_catalog_get_accelerators (catalog);
   GListModel *offers = plimsoll_catalog_get_offers (catalog);
 
-  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, 525);
+  g_assert_cmpuint (g_list_model_get_n_items (offers), >, 0);
   for (guint i = 0; i < g_list_model_get_n_items (offers); i++)
     {
       g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
