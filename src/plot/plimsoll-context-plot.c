@@ -13,8 +13,7 @@
 #define PILL_PADDING 10.0
 
 static double
-total_of_point (const PlimsollContextPlot *self,
-                guint                      i)
+total_of_point (const PlimsollContextPlot *self, guint i)
 {
   double sum = 0;
 
@@ -24,8 +23,7 @@ total_of_point (const PlimsollContextPlot *self,
 }
 
 double
-plimsoll_context_plot_total_at (const PlimsollContextPlot *self,
-                                double                     context)
+plimsoll_context_plot_total_at (const PlimsollContextPlot *self, double context)
 {
   if (self->n_points == 0)
     return 0;
@@ -63,9 +61,9 @@ highest (const PlimsollContextPlot *self)
 
 void
 plimsoll_context_plot_layout (const PlimsollContextPlot *self,
-                              const PlimsollPlotText    *text,
-                              double                     width,
-                              double                     height,
+                              const PlimsollPlotText *text,
+                              double width,
+                              double height,
                               PlimsollContextPlotLayout *layout)
 {
   double high = highest (self), ticks[PLIMSOLL_MAX_TICKS];
@@ -95,14 +93,17 @@ plimsoll_context_plot_layout (const PlimsollContextPlot *self,
     .octaves = TRUE,
   };
   layout->amounts = (PlimsollScale) {
-    .low = 0, .high = high, .from = layout->y + layout->height, .to = layout->y,
+    .low = 0,
+    .high = high,
+    .from = layout->y + layout->height,
+    .to = layout->y,
   };
 }
 
 static void
-draw_axes (const PlimsollContextPlot       *self,
-           const PlimsollPlotText          *text,
-           cairo_t                         *cr,
+draw_axes (const PlimsollContextPlot *self,
+           const PlimsollPlotText *text,
+           cairo_t *cr,
            const PlimsollContextPlotLayout *layout)
 {
   double ticks[PLIMSOLL_MAX_TICKS], taken = -INFINITY, label_height;
@@ -124,8 +125,8 @@ draw_axes (const PlimsollContextPlot       *self,
                                self->rtl ? 0 : 1, y - label_height / 2);
     }
 
-  n = plimsoll_ticks_octaves (layout->contexts.low, layout->contexts.high, PLIMSOLL_MAX_TICKS,
-                              ticks);
+  n =
+    plimsoll_ticks_octaves (layout->contexts.low, layout->contexts.high, PLIMSOLL_MAX_TICKS, ticks);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *label = self->context_label (ticks[i]);
@@ -153,11 +154,11 @@ draw_axes (const PlimsollContextPlot       *self,
 
 /* The outline of the stack up to and with @layer, along the contexts. */
 static void
-trace (const PlimsollContextPlot       *self,
+trace (const PlimsollContextPlot *self,
        const PlimsollContextPlotLayout *layout,
-       cairo_t                         *cr,
-       guint                            n_layers,
-       gboolean                         back)
+       cairo_t *cr,
+       guint n_layers,
+       gboolean back)
 {
   for (guint k = 0; k < self->n_points; k++)
     {
@@ -186,18 +187,19 @@ crossing (const PlimsollContextPlot *self)
           return self->contexts[0];
         below = total_of_point (self, i - 1);
         above = total_of_point (self, i);
-        return self->contexts[i - 1] + (self->contexts[i] - self->contexts[i - 1]) *
-                                           (self->limit - below) / (above - below);
+        return self->contexts[i - 1]
+               + (self->contexts[i] - self->contexts[i - 1]) * (self->limit - below)
+                   / (above - below);
       }
   return NAN;
 }
 
 static void
-draw_stack (const PlimsollContextPlot       *self,
-            const PlimsollPlotText          *text,
-            cairo_t                         *cr,
+draw_stack (const PlimsollContextPlot *self,
+            const PlimsollPlotText *text,
+            cairo_t *cr,
             const PlimsollContextPlotLayout *layout,
-            double                           alpha)
+            double alpha)
 {
   for (guint layer = 0; layer < self->n_layers; layer++)
     {
@@ -220,9 +222,9 @@ draw_stack (const PlimsollContextPlot       *self,
 }
 
 static void
-draw_layer_labels (const PlimsollContextPlot       *self,
-                   const PlimsollPlotText          *text,
-                   cairo_t                         *cr,
+draw_layer_labels (const PlimsollContextPlot *self,
+                   const PlimsollPlotText *text,
+                   cairo_t *cr,
                    const PlimsollContextPlotLayout *layout)
 {
   double ground = 0;
@@ -251,9 +253,9 @@ draw_layer_labels (const PlimsollContextPlot       *self,
 }
 
 static void
-draw_stack_on_both_sides (const PlimsollContextPlot       *self,
-                          const PlimsollPlotText          *text,
-                          cairo_t                         *cr,
+draw_stack_on_both_sides (const PlimsollContextPlot *self,
+                          const PlimsollPlotText *text,
+                          cairo_t *cr,
                           const PlimsollContextPlotLayout *layout)
 {
   double from = crossing (self), x, near_x, near_width, far_x, far_width;
@@ -286,9 +288,9 @@ draw_stack_on_both_sides (const PlimsollContextPlot       *self,
 }
 
 static void
-draw_limit (const PlimsollContextPlot       *self,
-            const PlimsollPlotText          *text,
-            cairo_t                         *cr,
+draw_limit (const PlimsollContextPlot *self,
+            const PlimsollPlotText *text,
+            cairo_t *cr,
             const PlimsollContextPlotLayout *layout)
 {
   double y, ring, h;
@@ -317,9 +319,9 @@ draw_limit (const PlimsollContextPlot       *self,
 }
 
 static void
-draw_over_label (const PlimsollContextPlot       *self,
-                 const PlimsollPlotText          *text,
-                 cairo_t                         *cr,
+draw_over_label (const PlimsollContextPlot *self,
+                 const PlimsollPlotText *text,
+                 cairo_t *cr,
                  const PlimsollContextPlotLayout *layout)
 {
   double from = crossing (self), x, w, room;
@@ -334,18 +336,18 @@ draw_over_label (const PlimsollContextPlot       *self,
   room = self->rtl ? x - layout->x : layout->x + layout->width - x;
   /* At the near end of its ground: the stack is lowest there. */
   if (room >= w + 20 && plimsoll_scale_map (&layout->amounts, self->limit) - layout->y > 44)
-    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_OVER_TEXT,
-                             self->rtl ? x - 12 : x + 12, self->rtl ? 1 : 0, layout->y + 6);
+    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_OVER_TEXT, self->rtl ? x - 12 : x + 12,
+                             self->rtl ? 1 : 0, layout->y + 6);
 }
 
 static void
-draw_guide (const PlimsollContextPlot       *self,
-            const PlimsollPlotText          *text,
-            cairo_t                         *cr,
+draw_guide (const PlimsollContextPlot *self,
+            const PlimsollPlotText *text,
+            cairo_t *cr,
             const PlimsollContextPlotLayout *layout,
-            double                           context,
-            const char                      *label,
-            gboolean                         is_point)
+            double context,
+            const char *label,
+            gboolean is_point)
 {
   static const double dashes[] = { 3, 3 };
   double x, y, w, h, pill_x, pill_y;
@@ -403,10 +405,10 @@ draw_guide (const PlimsollContextPlot       *self,
 
 void
 plimsoll_context_plot_draw (const PlimsollContextPlot *self,
-                            const PlimsollPlotText    *text,
-                            cairo_t                   *cr,
-                            double                     width,
-                            double                     height)
+                            const PlimsollPlotText *text,
+                            cairo_t *cr,
+                            double width,
+                            double height)
 {
   PlimsollContextPlotLayout layout;
 

@@ -14,7 +14,7 @@ typedef struct
 {
   const double *amounts; /* (array length=n_points) */
   PlimsollInk ink;
-  const char *label;     /* (nullable): drawn inside where it fits */
+  const char *label; /* (nullable): drawn inside where it fits */
 } PlimsollContextLayer;
 
 /**
@@ -28,13 +28,13 @@ typedef struct
   PlimsollContextLayer layers[PLIMSOLL_CONTEXT_PLOT_MAX_LAYERS];
   guint n_layers;
 
-  double limit;              /* usable memory; NAN: no line */
-  const char *limit_markup;  /* (nullable): beside the ring */
-  const char *over_label;    /* (nullable): "Over the line" */
+  double limit;             /* usable memory; NAN: no line */
+  const char *limit_markup; /* (nullable): beside the ring */
+  const char *over_label;   /* (nullable): "Over the line" */
 
-  double point_context;      /* the draggable point; NAN: none */
-  const char *point_label;   /* in its pill */
-  double hover_context;      /* guide under the pointer; NAN: none */
+  double point_context;    /* the draggable point; NAN: none */
+  const char *point_label; /* in its pill */
+  double hover_context;    /* guide under the pointer; NAN: none */
   const char *hover_label;
 
   gboolean rtl;
@@ -51,21 +51,20 @@ typedef struct
 } PlimsollContextPlotLayout;
 
 /** Lays the plot out in @width × @height pixels. */
-void   plimsoll_context_plot_layout   (const PlimsollContextPlot *self,
-                                       const PlimsollPlotText    *text,
-                                       double                     width,
-                                       double                     height,
-                                       PlimsollContextPlotLayout *layout);
+void plimsoll_context_plot_layout (const PlimsollContextPlot *self,
+                                   const PlimsollPlotText *text,
+                                   double width,
+                                   double height,
+                                   PlimsollContextPlotLayout *layout);
 
 /** Returns: the height of the stack at @context, interpolated between points. */
-double plimsoll_context_plot_total_at (const PlimsollContextPlot *self,
-                                       double                     context);
+double plimsoll_context_plot_total_at (const PlimsollContextPlot *self, double context);
 
 /** Draws the plot with its upper left corner at the origin. */
-void   plimsoll_context_plot_draw     (const PlimsollContextPlot *self,
-                                       const PlimsollPlotText    *text,
-                                       cairo_t                   *cr,
-                                       double                     width,
-                                       double                     height);
+void plimsoll_context_plot_draw (const PlimsollContextPlot *self,
+                                 const PlimsollPlotText *text,
+                                 cairo_t *cr,
+                                 double width,
+                                 double height);
 
 G_END_DECLS

@@ -167,12 +167,6 @@ model_limit (PlimsollScenario *self)
   return self->model != NULL ? plimsoll_model_get_max_context (self->model) : 0;
 }
 
-static guint
-devices_per_board (PlimsollScenario *self)
-{
-  return 1;
-}
-
 static void
 update_context (PlimsollScenario *self)
 {
@@ -481,7 +475,7 @@ plimsoll_scenario_class_init (PlimsollScenarioClass *klass)
 
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, PLIMSOLL_TYPE_MODEL, flags);
   properties[PROP_ACCELERATOR] =
-    g_param_spec_object ("accelerator", NULL, NULL, G_TYPE_OBJECT, flags);
+    g_param_spec_object ("accelerator", NULL, NULL, PLIMSOLL_TYPE_ACCELERATOR, flags);
   properties[PROP_PRECISION] = g_param_spec_string ("precision", NULL, NULL, "Q4_K_M", flags);
   properties[PROP_BEYOND_LIMIT] = g_param_spec_boolean ("beyond-limit", NULL, NULL, FALSE, flags);
   properties[PROP_PARALLEL] =
@@ -499,7 +493,7 @@ plimsoll_scenario_class_init (PlimsollScenarioClass *klass)
                                                PLIMSOLL_ENGINE_LLAMA_CPP, flags);
   properties[PROP_UNIFIED_KV] = g_param_spec_boolean ("unified-kv", NULL, NULL, TRUE, flags);
   properties[PROP_ACCELERATOR_COUNT] =
-    g_param_spec_uint ("accelerator-count", NULL, NULL, 1, PLIMSOLL_MAX_DEVICES, 1, flags);
+    g_param_spec_uint ("accelerator-count", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 1, flags);
   properties[PROP_SPLIT] =
     g_param_spec_enum ("split", NULL, NULL, PLIMSOLL_TYPE_SPLIT, PLIMSOLL_SPLIT_LAYER, flags);
   properties[PROP_SYSTEM_MEMORY] =
@@ -621,12 +615,24 @@ plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *questi
   question->ngl = self->ngl;
   question->n_cpu_moe = self->n_cpu_moe;
   question->split = self->split;
-  question->n_devices =
-    MIN (self->accelerator_count * devices_per_board (self), PLIMSOLL_MAX_DEVICES);
+  question->n_devices = plimsoll_scenario_devices_on (self, self->accelerator);
   question->memory_in_use = self->memory_in_use;
   question->system_memory = self->system_memory;
   question->prompt = self->prompt_length;
   question->depth = self->depth;
+}
+
+guint
+plimsoll_scenario_devices_on (PlimsollScenario *self, PlimsollAccelerator *accelerator)
+{
+  guint on_board = 1;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), 0);
+
+  if (accelerator != NULL)
+    on_board = MAX (plimsoll_accelerator_get_facts (accelerator)->devices, 1);
+
+  return MIN (self->accelerator_count * on_board, PLIMSOLL_MAX_DEVICES);
 }
 
 PlimsollModel *

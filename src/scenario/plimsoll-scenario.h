@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-accelerator.h"
 #include "plimsoll-model.h"
 #include "plimsoll-question.h"
 #include "plimsoll-scenario-enums.h"
@@ -9,9 +10,6 @@
 #include <glib-object.h>
 
 G_BEGIN_DECLS
-
-/* Of the catalogue; see plimsoll-accelerator.h. */
-typedef struct _PlimsollAccelerator PlimsollAccelerator;
 
 #define PLIMSOLL_TYPE_SCENARIO (plimsoll_scenario_get_type ())
 G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, GObject)
@@ -34,7 +32,7 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * - beyond-limit (boolean): contexts past what the model was trained for may be asked
  * - kv-k-type, kv-v-type (strings): "f16", "q8_0"…; kv-type: both at once, %NULL when they differ
  * - engine (PlimsollEngine), parallel (uint, sequences), unified-kv (boolean)
- * - accelerator-count (uint), split (PlimsollSplit)
+ * - accelerator-count (uint; 0: the processor alone), split (PlimsollSplit)
  * - system-memory, memory-in-use (uint64): bytes; 0: unknown, and none
  * - flash-attention (boolean), ubatch (uint), all-outputs (boolean)
  * - ngl (int, %PLIMSOLL_ALL_LAYERS), n-cpu-moe (uint)
@@ -67,6 +65,9 @@ void plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other);
  * Boards that the system sees as several devices count as that many.
  */
 void plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *question);
+
+/** Returns: the devices that so many boards of @accelerator as the scenario has would be. */
+guint plimsoll_scenario_devices_on (PlimsollScenario *self, PlimsollAccelerator *accelerator);
 
 /** Returns: (nullable) (transfer none) */
 PlimsollModel *plimsoll_scenario_get_model (PlimsollScenario *self);

@@ -17,8 +17,7 @@ typedef struct
 } Canvas;
 
 static void
-canvas_init (Canvas            *canvas,
-             PlimsollInkVariant variant)
+canvas_init (Canvas *canvas, PlimsollInkVariant variant)
 {
   gboolean dark = variant == PLIMSOLL_INK_ON_DARK || variant == PLIMSOLL_INK_ON_DARK_HIGH_CONTRAST;
   PangoFontDescription *font = pango_font_description_from_string ("Cantarell 10");
@@ -35,8 +34,7 @@ canvas_init (Canvas            *canvas,
 }
 
 static void
-canvas_finish (Canvas     *canvas,
-               const char *name)
+canvas_finish (Canvas *canvas, const char *name)
 {
   const char *folder = g_getenv ("PLIMSOLL_PLOT_PICTURES");
 
@@ -54,21 +52,18 @@ canvas_finish (Canvas     *canvas,
 }
 
 static guint32
-pixel (Canvas *canvas,
-       int     x,
-       int     y)
+pixel (Canvas *canvas, int x, int y)
 {
   guchar *data;
 
   cairo_surface_flush (canvas->surface);
   data = cairo_image_surface_get_data (canvas->surface);
-  return *(guint32 *) (data + y * cairo_image_surface_get_stride (canvas->surface) + x * 4) &
-         0xffffff;
+  return *(guint32 *) (data + y * cairo_image_surface_get_stride (canvas->surface) + x * 4)
+         & 0xffffff;
 }
 
 static char *
-gib_label (double   value,
-           gboolean last)
+gib_label (double value, gboolean last)
 {
   return g_strdup_printf (last ? "%g GiB" : "%g", value);
 }
@@ -172,10 +167,7 @@ test_load_line_over (void)
 }
 
 static PlimsollContextPlot
-context_plot (const double *contexts,
-              const double *weights,
-              const double *cache,
-              guint         n)
+context_plot (const double *contexts, const double *weights, const double *cache, guint n)
 {
   PlimsollContextPlot plot = {
     .contexts = contexts,
@@ -273,8 +265,7 @@ luminance (guint32 rgb)
 }
 
 static double
-contrast (guint32 a,
-          guint32 b)
+contrast (guint32 a, guint32 b)
 {
   double la = luminance (a) + 0.05, lb = luminance (b) + 0.05;
 
@@ -302,8 +293,7 @@ test_contrast (void)
 }
 
 int
-main (int   argc,
-      char *argv[])
+main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/load-line/fits", test_load_line_fits);

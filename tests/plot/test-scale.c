@@ -37,10 +37,7 @@ test_degenerate (void)
 }
 
 static void
-assert_ticks (const double *ticks,
-              guint         n,
-              const double *expected,
-              guint         n_expected)
+assert_ticks (const double *ticks, guint n, const double *expected, guint n_expected)
 {
   g_assert_cmpuint (n, ==, n_expected);
   for (guint i = 0; i < n; i++)
@@ -85,8 +82,7 @@ test_octave_ticks (void)
 }
 
 int
-main (int   argc,
-      char *argv[])
+main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/scale/even", test_even);

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-format.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define GIB (1024.0 * 1024.0 * 1024.0)
+#define MIB (1024.0 * 1024.0)
+#define MINUS "−"
+
+/* Grouped and with the decimal sign of the locale; no "−0.00". */
+static char *
+number (double value, guint decimals)
+{
+  g_autofree char *digits = NULL;
+  gboolean zero = TRUE;
+
+  if (isnan (value))
+    return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+
+  digits = g_strdup_printf ("%'.*f", (int) decimals, fabs (value));
+  for (const char *p = digits; *p != '\0'; p++)
+    if (*p >= '1' && *p <= '9')
+      zero = FALSE;
+
+  return g_strconcat (value < 0 && !zero ? MINUS : "", digits, NULL);
+}
+
+static char *
+with_unit (double value, guint decimals, const char *unit)
+{
+  g_autofree char *text = number (value, decimals);
+
+  if (isnan (value))
+    return g_steal_pointer (&text);
+
+  /* Translators: a number and its unit. */
+  return g_strdup_printf (C_("number and unit", "%s %s"), text, unit);
+}
+
+char *
+plimsoll_format_gib (guint64 bytes, guint decimals)
+{
+  return with_unit ((double) bytes / GIB, decimals, _("GiB"));
+}
+
+char *
+plimsoll_format_gib_signed (gint64 bytes, guint decimals)
+{
+  return with_unit ((double) bytes / GIB, decimals, _("GiB"));
+}
+
+char *
+plimsoll_format_gib_value (guint64 bytes, guint decimals)
+{
+  return number ((double) bytes / GIB, decimals);
+}
+
+char *
+plimsoll_format_gb (guint64 bytes, guint decimals)
+{
+  return with_unit ((double) bytes / 1e9, decimals, _("GB"));
+}
+
+char *
+plimsoll_format_memory (guint64 bytes)
+{
+  if ((double) bytes < GIB)
+    return with_unit ((double) bytes / MIB, (double) bytes < 10 * MIB ? 1 : 0, _("MiB"));
+
+  return with_unit ((double) bytes / GIB, 2, _("GiB"));
+}
+
+char *
+plimsoll_format_tokens (guint64 tokens)
+{
+  if (tokens == 0 || tokens % 1024 != 0)
+    return plimsoll_format_count (tokens);
+  if (tokens % (1024 * 1024) == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT "M", tokens / (1024 * 1024));
+
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "K", tokens / 1024);
+}
+
+char *
+plimsoll_format_tokens_about (guint64 tokens)
+{
+  guint64 unit = tokens < 1024 * 1024 ? 1024 : 1024 * 1024;
+  g_autofree char *value = NULL;
+
+  if (tokens < 1024)
+    return plimsoll_format_count (tokens);
+
+  value = number (floor ((double) tokens * 10 / (double) unit) / 10,
+                  tokens % unit == 0 || tokens >= 100 * unit ? 0 : 1);
+
+  return g_strconcat (value, unit == 1024 ? "K" : "M", NULL);
+}
+
+char *
+plimsoll_format_count (guint64 count)
+{
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT, count);
+}
+
+char *
+plimsoll_format_parameters (guint64 count)
+{
+  if (count == 0)
+    return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+  if (count < 999500000)
+    /* Translators: millions of parameters. */
+    return with_unit ((double) count / 1e6, 0, C_("parameters", "M"));
+
+  /* Translators: 10^9 parameters. */
+  return with_unit ((double) count / 1e9, count < 999500000000 ? 1 : 0, C_("parameters", "B"));
+}
+
+char *
+plimsoll_format_number (double value, guint decimals)
+{
+  return number (value, decimals);
+}
+
+char *
+plimsoll_format_percent (double share, guint decimals)
+{
+  return with_unit (share * 100, decimals, "%");
+}
+
+char *
+plimsoll_format_speed (double tokens_per_second)
+{
+  return with_unit (tokens_per_second, tokens_per_second < 9.95 ? 1 : 0, _("tok/s"));
+}
+
+char *
+plimsoll_format_range (double low, double high, guint decimals)
+{
+  g_autofree char *from = number (low, decimals);
+  g_autofree char *to = number (high, decimals);
+
+  if (isnan (low) || isnan (high))
+    return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+
+  /* Translators: a range, its least and its most. */
+  return g_strdup_printf (C_("range", "%s – %s"), from, to);
+}
+
+char *
+plimsoll_format_milliseconds (double milliseconds)
+{
+  if (isnan (milliseconds) || milliseconds < 999.5)
+    return with_unit (milliseconds, 0, _("ms"));
+
+  return with_unit (milliseconds / 1000, milliseconds < 99950 ? 1 : 0, _("s"));
+}
+
+char *
+plimsoll_format_money (double amount, const char *currency)
+{
+  g_autofree char *value = NULL;
+
+  if (isnan (amount))
+    return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+
+  value = number (fabs (amount), fabs (amount) < 99.995 ? 2 : 0);
+
+  return g_strconcat (amount < 0 ? MINUS : "", currency, value, NULL);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Numbers for people, by the locale: the window, the command line's text and the report say them
+ * alike. A space stands before a unit, "−" before what is less than nothing; what is not known is
+ * "—". Every function returns (transfer full). */
+
+#define PLIMSOLL_FORMAT_UNKNOWN "—"
+
+/** "21.60 GiB" */
+char *plimsoll_format_gib (guint64 bytes, guint decimals);
+
+/** "−1,495.49 GiB" */
+char *plimsoll_format_gib_signed (gint64 bytes, guint decimals);
+
+/** The number alone: "21.60". */
+char *plimsoll_format_gib_value (guint64 bytes, guint decimals);
+
+/** "23.19 GB", of 10^9 bytes: as hardware is sold */
+char *plimsoll_format_gb (guint64 bytes, guint decimals);
+
+/** "512 MiB", "1.50 GiB": in the unit that suits. */
+char *plimsoll_format_memory (guint64 bytes);
+
+/** "32K", "1M" where it is so exactly, else "40,000" */
+char *plimsoll_format_tokens (guint64 tokens);
+
+/** "32K", "42.3K": rounded down, for limits. */
+char *plimsoll_format_tokens_about (guint64 tokens);
+
+/** "30,532,122,624" */
+char *plimsoll_format_count (guint64 count);
+
+/** "30.5 B", "596 M": parameters */
+char *plimsoll_format_parameters (guint64 count);
+
+/** "4.86" */
+char *plimsoll_format_number (double value, guint decimals);
+
+/** "94.7 %" of a share of 1 */
+char *plimsoll_format_percent (double share, guint decimals);
+
+/** "190 tok/s", "9.4 tok/s" */
+char *plimsoll_format_speed (double tokens_per_second);
+
+/** "132 – 163" */
+char *plimsoll_format_range (double low, double high, guint decimals);
+
+/** "850 ms", "6.2 s" */
+char *plimsoll_format_milliseconds (double milliseconds);
+
+/** "$2.35", "$1,250": no cents from a hundred on */
+char *plimsoll_format_money (double amount, const char *currency);
+
+G_END_DECLS

@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-sizer.h"
+
+#include "plimsoll-accelerator.h"
+
+#include <string.h>
+
+/* Past the input that changes the scenario, ahead of the frame that shows the answer. */
+#define PRIORITY G_PRIORITY_HIGH_IDLE
+
+/* Ids of file types are below it. */
+#define N_TYPES 64
+
+struct _PlimsollSizer
+{
+  GObject parent_instance;
+
+  PlimsollScenario *scenario;
+  PlimsollEstimate estimate;
+  PlimsollWeights *weights;
+  guint pending;
+  guint64 computations;
+
+  /* Of this model. */
+  PlimsollModel *model;
+  PlimsollWeights *by_type[N_TYPES];
+  gboolean known[N_TYPES];
+  GArray *sizes; /* of PlimsollPrecisionSize */
+};
+
+G_DEFINE_FINAL_TYPE (PlimsollSizer, plimsoll_sizer, G_TYPE_OBJECT)
+
+typedef enum
+{
+  PROP_SCENARIO = 1,
+  PROP_ESTIMATE,
+  PROP_WEIGHTS,
+} PlimsollSizerProperty;
+
+static GParamSpec *properties[PROP_WEIGHTS + 1];
+
+/* --- Weights, kept for each model --- */
+
+static void
+forget_model (PlimsollSizer *self)
+{
+  for (gsize i = 0; i < N_TYPES; i++)
+    g_clear_pointer (&self->by_type[i], plimsoll_weights_unref);
+  memset (self->known, 0, sizeof self->known);
+  g_clear_pointer (&self->sizes, g_array_unref);
+  g_clear_object (&self->model);
+}
+
+static void
+follow_model (PlimsollSizer *self)
+{
+  PlimsollModel *model = plimsoll_scenario_get_model (self->scenario);
+
+  if (self->model == model)
+    return;
+
+  forget_model (self);
+  g_set_object (&self->model, model);
+}
+
+/* Nearly every published file of these was made with an importance matrix. */
+static gboolean
+assumes_importance_matrix (PlimsollFileType type)
+{
+  return g_str_has_prefix (plimsoll_file_type_info (type)->name, "IQ");
+}
+
+static PlimsollWeights *
+weights_for (PlimsollSizer *self, PlimsollFileType type)
+{
+  follow_model (self);
+
+  if (self->model == NULL || (guint) type >= N_TYPES)
+    return NULL;
+
+  if (!self->known[type])
+    {
+      self->known[type] = TRUE;
+      self->by_type[type] = plimsoll_weights_new (plimsoll_model_get_spec (self->model),
+                                                  plimsoll_model_get_plan (self->model), type,
+                                                  assumes_importance_matrix (type));
+    }
+
+  return self->by_type[type];
+}
+
+static PlimsollFileType
+scenario_type (PlimsollSizer *self)
+{
+  PlimsollFileType type = PLIMSOLL_FILE_TYPE_Q4_K_M;
+
+  plimsoll_file_type_from_name (plimsoll_scenario_get_precision (self->scenario), &type);
+
+  return type;
+}
+
+/* --- The answer --- */
+
+static void
+refuse (PlimsollEstimate *estimate, const char *why)
+{
+  memset (estimate, 0, sizeof *estimate);
+  estimate->refusal = why;
+}
+
+static void
+answer (PlimsollSizer *self,
+        PlimsollAccelerator *accelerator,
+        const PlimsollWeights *weights,
+        const PlimsollQuestion *question,
+        PlimsollEstimate *estimate)
+{
+  PlimsollAcceleratorFacts facts;
+
+  /* Padding too, since answers are compared as bytes. */
+  memset (estimate, 0, sizeof *estimate);
+
+  if (self->model == NULL)
+    {
+      refuse (estimate, "No model is chosen");
+      return;
+    }
+  if (weights == NULL)
+    {
+      refuse (estimate, "This model cannot be had in this precision");
+      return;
+    }
+  if (accelerator == NULL && question->n_devices > 0)
+    {
+      refuse (estimate, "No accelerator is chosen");
+      return;
+    }
+
+  if (accelerator != NULL)
+    plimsoll_accelerator_facts_per_device (plimsoll_accelerator_get_facts (accelerator), &facts);
+  else
+    plimsoll_accelerator_facts_init (&facts);
+
+  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, &facts, question, estimate);
+}
+
+static void
+compute (PlimsollSizer *self)
+{
+  PlimsollWeights *weights = weights_for (self, scenario_type (self));
+  PlimsollEstimate estimate;
+  PlimsollQuestion question;
+
+  self->computations++;
+  plimsoll_scenario_get_question (self->scenario, &question);
+  answer (self, plimsoll_scenario_get_accelerator (self->scenario), weights, &question, &estimate);
+
+  g_object_freeze_notify (G_OBJECT (self));
+
+  if (self->weights != weights)
+    {
+      g_clear_pointer (&self->weights, plimsoll_weights_unref);
+      self->weights = weights != NULL ? plimsoll_weights_ref (weights) : NULL;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WEIGHTS]);
+    }
+  if (memcmp (&self->estimate, &estimate, sizeof estimate) != 0)
+    {
+      memcpy (&self->estimate, &estimate, sizeof estimate);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ESTIMATE]);
+    }
+
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static gboolean
+compute_cb (gpointer data)
+{
+  PlimsollSizer *self = PLIMSOLL_SIZER (data);
+
+  self->pending = 0;
+  compute (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+scenario_changed_cb (PlimsollSizer *self)
+{
+  if (self->pending == 0)
+    self->pending = g_idle_add_full (PRIORITY, compute_cb, self, NULL);
+}
+
+/* --- GObject --- */
+
+static void
+plimsoll_sizer_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  PlimsollSizer *self = PLIMSOLL_SIZER (object);
+
+  switch ((PlimsollSizerProperty) id)
+    {
+    case PROP_SCENARIO:
+      g_value_set_object (value, self->scenario);
+      break;
+    case PROP_ESTIMATE:
+      g_value_set_boxed (value, &self->estimate);
+      break;
+    case PROP_WEIGHTS:
+      g_value_set_boxed (value, self->weights);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+plimsoll_sizer_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  PlimsollSizer *self = PLIMSOLL_SIZER (object);
+
+  switch ((PlimsollSizerProperty) id)
+    {
+    case PROP_SCENARIO:
+      self->scenario = g_value_dup_object (value);
+      break;
+    case PROP_ESTIMATE:
+    case PROP_WEIGHTS:
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+plimsoll_sizer_constructed (GObject *object)
+{
+  PlimsollSizer *self = PLIMSOLL_SIZER (object);
+
+  G_OBJECT_CLASS (plimsoll_sizer_parent_class)->constructed (object);
+
+  if (self->scenario == NULL)
+    self->scenario = plimsoll_scenario_new ();
+
+  g_signal_connect_object (self->scenario, "notify", G_CALLBACK (scenario_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  compute (self);
+}
+
+static void
+plimsoll_sizer_dispose (GObject *object)
+{
+  PlimsollSizer *self = PLIMSOLL_SIZER (object);
+
+  g_clear_handle_id (&self->pending, g_source_remove);
+  forget_model (self);
+  g_clear_pointer (&self->weights, plimsoll_weights_unref);
+  g_clear_object (&self->scenario);
+
+  G_OBJECT_CLASS (plimsoll_sizer_parent_class)->dispose (object);
+}
+
+static void
+plimsoll_sizer_class_init (PlimsollSizerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = plimsoll_sizer_get_property;
+  object_class->set_property = plimsoll_sizer_set_property;
+  object_class->constructed = plimsoll_sizer_constructed;
+  object_class->dispose = plimsoll_sizer_dispose;
+
+  properties[PROP_SCENARIO] =
+    g_param_spec_object ("scenario", NULL, NULL, PLIMSOLL_TYPE_SCENARIO,
+                         flags | G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_ESTIMATE] =
+    g_param_spec_boxed ("estimate", NULL, NULL, PLIMSOLL_TYPE_ESTIMATE, flags);
+  properties[PROP_WEIGHTS] =
+    g_param_spec_boxed ("weights", NULL, NULL, PLIMSOLL_TYPE_WEIGHTS, flags);
+
+  g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
+}
+
+static void
+plimsoll_sizer_init (PlimsollSizer *self)
+{
+}
+
+/* --- Public --- */
+
+PlimsollSizer *
+plimsoll_sizer_new (PlimsollScenario *scenario)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (scenario), NULL);
+
+  return g_object_new (PLIMSOLL_TYPE_SIZER, "scenario", scenario, NULL);
+}
+
+PlimsollScenario *
+plimsoll_sizer_get_scenario (PlimsollSizer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+
+  return self->scenario;
+}
+
+const PlimsollEstimate *
+plimsoll_sizer_get_estimate (PlimsollSizer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+
+  return &self->estimate;
+}
+
+const PlimsollWeights *
+plimsoll_sizer_get_weights (PlimsollSizer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+
+  return self->weights;
+}
+
+void
+plimsoll_sizer_flush (PlimsollSizer *self)
+{
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+
+  if (self->pending == 0)
+    return;
+
+  g_clear_handle_id (&self->pending, g_source_remove);
+  compute (self);
+}
+
+guint64
+plimsoll_sizer_get_computations (PlimsollSizer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), 0);
+
+  return self->computations;
+}
+
+const PlimsollWeights *
+plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollFileType type)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+
+  return weights_for (self, type);
+}
+
+static int
+compare_sizes (gconstpointer a, gconstpointer b)
+{
+  const PlimsollPrecisionSize *one = a;
+  const PlimsollPrecisionSize *other = b;
+
+  return (one->file_bytes > other->file_bytes) - (one->file_bytes < other->file_bytes);
+}
+
+const PlimsollPrecisionSize *
+plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+  g_return_val_if_fail (n != NULL, NULL);
+
+  follow_model (self);
+
+  if (self->sizes == NULL)
+    {
+      gsize n_types;
+      const PlimsollFileTypeInfo *types = plimsoll_file_types (&n_types);
+
+      self->sizes = g_array_new (FALSE, FALSE, sizeof (PlimsollPrecisionSize));
+      for (gsize i = 0; i < n_types; i++)
+        {
+          const PlimsollWeights *weights = weights_for (self, types[i].type);
+          PlimsollPrecisionSize size = { .info = &types[i] };
+
+          if (weights == NULL)
+            continue;
+
+          size.file_bytes = weights->file_bytes;
+          size.bits_per_weight = weights->bits_per_weight;
+          size.exactness = weights->exactness;
+          g_array_append_val (self->sizes, size);
+        }
+      g_array_sort (self->sizes, compare_sizes);
+    }
+
+  *n = self->sizes->len;
+
+  return (const PlimsollPrecisionSize *) (gpointer) self->sizes->data;
+}
+
+void
+plimsoll_sizer_estimate_at (PlimsollSizer *self,
+                            const guint64 *contexts,
+                            gsize n,
+                            PlimsollEstimate *estimates)
+{
+  PlimsollAccelerator *accelerator;
+  const PlimsollWeights *weights;
+  PlimsollQuestion question;
+
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+  g_return_if_fail (n == 0 || (contexts != NULL && estimates != NULL));
+
+  accelerator = plimsoll_scenario_get_accelerator (self->scenario);
+  weights = weights_for (self, scenario_type (self));
+  plimsoll_scenario_get_question (self->scenario, &question);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      question.context = contexts[i];
+      answer (self, accelerator, weights, &question, &estimates[i]);
+    }
+}
+
+void
+plimsoll_sizer_estimate_with (PlimsollSizer *self,
+                              PlimsollAccelerator *accelerator,
+                              const PlimsollFileType *type,
+                              const PlimsollQuestion *question,
+                              PlimsollEstimate *estimate)
+{
+  PlimsollQuestion own;
+
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+  g_return_if_fail (estimate != NULL);
+
+  if (question == NULL)
+    {
+      plimsoll_scenario_get_question (self->scenario, &own);
+      if (accelerator != NULL)
+        own.n_devices = plimsoll_scenario_devices_on (self->scenario, accelerator);
+      question = &own;
+    }
+  if (accelerator == NULL)
+    accelerator = plimsoll_scenario_get_accelerator (self->scenario);
+
+  answer (self, accelerator, weights_for (self, type != NULL ? *type : scenario_type (self)),
+          question, estimate);
+}
+
+static guint64
+less (guint64 from, guint64 what)
+{
+  return from > what ? from - what : 0;
+}
+
+void
+plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings)
+{
+  const PlimsollPrecisionSize *sizes;
+  const PlimsollWeights *weights;
+  PlimsollQuestion question;
+  PlimsollEstimate now;
+  PlimsollEstimate changed;
+  gsize n;
+
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+  g_return_if_fail (savings != NULL);
+
+  memset (savings, 0, sizeof *savings);
+  weights = weights_for (self, scenario_type (self));
+  plimsoll_sizer_estimate_with (self, NULL, NULL, NULL, &now);
+  if (!now.valid)
+    return;
+
+  plimsoll_scenario_get_question (self->scenario, &question);
+  question.kv_k = PLIMSOLL_FORMAT_Q8_0;
+  question.kv_v = PLIMSOLL_FORMAT_Q8_0;
+  question.flash_attention = TRUE;
+  plimsoll_sizer_estimate_with (self, NULL, NULL, &question, &changed);
+  if (changed.valid)
+    savings->q8_cache = less (now.memory.kv_cache, changed.memory.kv_cache);
+
+  sizes = plimsoll_sizer_precision_sizes (self, &n);
+  for (gsize i = 0; i < n; i++)
+    {
+      if (sizes[i].file_bytes < weights->file_bytes)
+        savings->smaller = sizes[i].info;
+      if (sizes[i].file_bytes > weights->file_bytes && savings->larger == NULL)
+        savings->larger = sizes[i].info;
+    }
+
+  if (savings->smaller != NULL)
+    {
+      plimsoll_sizer_estimate_with (self, NULL, &savings->smaller->type, NULL, &changed);
+      savings->smaller_spares = less (now.required, changed.required);
+    }
+  if (savings->larger != NULL)
+    {
+      plimsoll_sizer_estimate_with (self, NULL, &savings->larger->type, NULL, &changed);
+      savings->larger_needs = less (changed.required, now.required);
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-scenario.h"
+
+G_BEGIN_DECLS
+
+#define PLIMSOLL_TYPE_SIZER (plimsoll_sizer_get_type ())
+G_DECLARE_FINAL_TYPE (PlimsollSizer, plimsoll_sizer, PLIMSOLL, SIZER, GObject)
+
+/**
+ * PlimsollSizer:
+ *
+ * The live answer to a scenario. All changes of one turn of the main loop give one computation,
+ * before anything is drawn.
+ *
+ * Properties: scenario (construct only); estimate (PlimsollEstimate, boxed, read-only, never %NULL:
+ * what cannot be answered is not valid, with the reason); weights (PlimsollWeights, boxed,
+ * read-only, %NULL without a model or where the quantizer refuses the precision). They notify only
+ * when they differ from what they were.
+ */
+
+/** PlimsollPrecisionSize: what a model takes in one file type. */
+typedef struct
+{
+  const PlimsollFileTypeInfo *info;
+  guint64 file_bytes;
+  double bits_per_weight;
+  PlimsollExactness exactness;
+} PlimsollPrecisionSize;
+
+/** PlimsollSavings: what one change would spare or need, in bytes of the memory required. */
+typedef struct
+{
+  guint64 q8_cache;                    /* spared by a q8_0 cache; 0: nothing */
+  const PlimsollFileTypeInfo *smaller; /* (nullable): the next smaller precision */
+  guint64 smaller_spares;
+  const PlimsollFileTypeInfo *larger; /* (nullable): the next larger */
+  guint64 larger_needs;
+} PlimsollSavings;
+
+/** Returns: (transfer full) */
+PlimsollSizer *plimsoll_sizer_new (PlimsollScenario *scenario);
+
+/** Returns: (transfer none) */
+PlimsollScenario *plimsoll_sizer_get_scenario (PlimsollSizer *self);
+
+/** Returns: (transfer none): the last published answer; good until the main loop runs. */
+const PlimsollEstimate *plimsoll_sizer_get_estimate (PlimsollSizer *self);
+
+/** Returns: (nullable) (transfer none): of the scenario's model and precision. */
+const PlimsollWeights *plimsoll_sizer_get_weights (PlimsollSizer *self);
+
+/** Computes now what waits for the main loop. */
+void plimsoll_sizer_flush (PlimsollSizer *self);
+
+/** Returns: how often the answer was computed; for tests. */
+guint64 plimsoll_sizer_get_computations (PlimsollSizer *self);
+
+/**
+ * plimsoll_sizer_get_weights_for:
+ *
+ * Returns: (nullable) (transfer none): the scenario's model as @type, computed when first asked
+ * for; good until the model changes; %NULL where the quantizer refuses
+ */
+const PlimsollWeights *plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollFileType type);
+
+/**
+ * plimsoll_sizer_precision_sizes:
+ * @n: (out): how many
+ *
+ * Returns: (array length=n) (transfer none): every file type that the model can have, from the
+ * smallest; computed when first asked for, good until the model changes
+ */
+const PlimsollPrecisionSize *plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n);
+
+/**
+ * plimsoll_sizer_estimate_at:
+ * @contexts: (array length=n): tokens
+ * @estimates: (out caller-allocates) (array length=n): the scenario with each of them
+ */
+void plimsoll_sizer_estimate_at (PlimsollSizer *self,
+                                 const guint64 *contexts,
+                                 gsize n,
+                                 PlimsollEstimate *estimates);
+
+/**
+ * plimsoll_sizer_estimate_with:
+ * @accelerator: (nullable): %NULL: the scenario's
+ * @type: (nullable): %NULL: the scenario's
+ * @question: (nullable): %NULL: the scenario's
+ *
+ * The scenario on other hardware or in another precision.
+ */
+void plimsoll_sizer_estimate_with (PlimsollSizer *self,
+                                   PlimsollAccelerator *accelerator,
+                                   const PlimsollFileType *type,
+                                   const PlimsollQuestion *question,
+                                   PlimsollEstimate *estimate);
+
+/** What the nearest changes would spare or need. */
+void plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings);
+
+G_END_DECLS
