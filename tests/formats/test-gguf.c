@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-gguf.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test-gguf-writer.h"
+
+#define Q4_K 12
+#define F32 0
+
+static const guint64 matrix[] = { 4096, 1024 };
+static const guint64 vector[] = { 4096 };
+
+static void
+write_small_model (TestGgufWriter *w)
+{
+  test_gguf_text (w, "general.architecture", "llama");
+  test_gguf_u32 (w, "llama.block_count", 2);
+  test_gguf_key (w, "llama.attention.head_count_kv", 9);
+  test_gguf_number (w, 5, 4); /* I32 */
+  test_gguf_number (w, 2, 8);
+  test_gguf_number (w, 8, 4);
+  test_gguf_number (w, 4, 4);
+  test_gguf_key (w, "tokenizer.ggml.tokens", 9);
+  test_gguf_number (w, 8, 4);
+  test_gguf_number (w, 3, 8);
+  test_gguf_string (w, "a");
+  test_gguf_string (w, "");
+  test_gguf_string (w, "ccc");
+  test_gguf_key (w, "llama.rope.freq_base", 6);
+  test_gguf_number (w, 0x48f42400, 4); /* 500,000 as F32 */
+  test_gguf_key (w, "split.no", 2);
+  test_gguf_number (w, 0, 2); /* U16 */
+  test_gguf_tensor (w, "token_embd.weight", Q4_K, 2, matrix, 4096 * 1024 / 256 * 144);
+  test_gguf_tensor (w, "output_norm.weight", F32, 1, vector, 4096 * 4);
+}
+
+static void
+assert_small_model (const PlimsollGguf *gguf)
+{
+  const PlimsollGgufTensor *tensors;
+  const guint64 *heads;
+  guint64 value;
+  double real;
+  gsize n;
+
+  g_assert_cmpstr (plimsoll_gguf_string (gguf, "general.architecture"), ==, "llama");
+  g_assert_true (plimsoll_gguf_uint (gguf, "llama.block_count", &value));
+  g_assert_cmpuint (value, ==, 2);
+  heads = plimsoll_gguf_array (gguf, "llama.attention.head_count_kv", &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (heads[0], ==, 8);
+  g_assert_cmpuint (heads[1], ==, 4);
+  g_assert_true (plimsoll_gguf_array_length (gguf, "tokenizer.ggml.tokens", &value));
+  g_assert_cmpuint (value, ==, 3);
+  g_assert_null (plimsoll_gguf_array (gguf, "tokenizer.ggml.tokens", &n));
+  g_assert_true (plimsoll_gguf_double (gguf, "llama.rope.freq_base", &real));
+  g_assert_cmpfloat (real, ==, 500000);
+  g_assert_false (plimsoll_gguf_uint (gguf, "general.architecture", &value));
+  g_assert_false (plimsoll_gguf_uint (gguf, "absent", &value));
+
+  tensors = plimsoll_gguf_tensors (gguf, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpstr (tensors[0].name, ==, "token_embd.weight");
+  g_assert_cmpuint (tensors[0].bytes, ==, 2359296); /* 4.5 bits a weight */
+  g_assert_cmpuint (tensors[0].ne[1], ==, 1024);
+  g_assert_cmpuint (tensors[1].ne[1], ==, 1);
+  g_assert_cmpuint (tensors[1].bytes, ==, 16384);
+}
+
+static void
+test_read (gconstpointer data)
+{
+  guint setting = GPOINTER_TO_UINT (data);
+  TestGgufWriter w;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollGguf) gguf = NULL;
+  guint64 size;
+
+  test_gguf_init (&w, setting >> 1, setting & 1);
+  write_small_model (&w);
+  size = test_gguf_finish (&w);
+  gguf = plimsoll_gguf_parse (w.bytes->data, w.bytes->len, size, "m.gguf", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_gguf_version (gguf), ==, setting >> 1);
+  g_assert_cmpint (plimsoll_gguf_is_big_endian (gguf), ==, setting & 1);
+  g_assert_cmpuint (plimsoll_gguf_header_bytes (gguf), ==, (w.bytes->len + 31) / 32 * 32);
+  assert_small_model (gguf);
+  g_byte_array_unref (w.bytes);
+}
+
+/* Wherever the header is cut, the reader says so, and neither more nor less. */
+static void
+test_every_cut (void)
+{
+  TestGgufWriter w;
+  guint64 size;
+
+  test_gguf_init (&w, 3, FALSE);
+  write_small_model (&w);
+  size = test_gguf_finish (&w);
+  for (guint length = 4; length < w.bytes->len; length++)
+    {
+      g_autoptr (GError) error = NULL;
+      /* A copy of just that length, so that ASan sees a byte too far. */
+      g_autofree guint8 *cut = g_memdup2 (w.bytes->data, length);
+
+      g_assert_null (plimsoll_gguf_parse (cut, length, size, "m.gguf", &error));
+      g_assert_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_TRUNCATED);
+    }
+  g_byte_array_unref (w.bytes);
+}
+
+typedef struct
+{
+  const char *name;
+  void (*write) (TestGgufWriter *w);
+  gboolean forced; /* counts are as @write left them */
+  PlimsollFormatError code;
+  const char *message;
+} Fault;
+
+static void
+fault_version_1 (TestGgufWriter *w)
+{
+  w->bytes->data[4] = 1;
+}
+
+static void
+fault_version_9 (TestGgufWriter *w)
+{
+  w->bytes->data[4] = 9;
+}
+
+static void
+fault_lfs_pointer (TestGgufWriter *w)
+{
+  g_byte_array_set_size (w->bytes, 0);
+  g_byte_array_append (w->bytes, (const guint8 *) "version https://git-lfs.github.com/spec/v1", 42);
+}
+
+static void
+fault_empty (TestGgufWriter *w)
+{
+  g_byte_array_set_size (w->bytes, 0);
+}
+
+static void
+fault_tensor_count (TestGgufWriter *w)
+{
+  test_gguf_counts (w, G_MAXUINT64, 0);
+}
+
+static void
+fault_key_count (TestGgufWriter *w)
+{
+  test_gguf_counts (w, 0, G_GUINT64_CONSTANT (1) << 63);
+}
+
+static void
+fault_string_length (TestGgufWriter *w)
+{
+  test_gguf_key (w, "general.name", 8);
+  test_gguf_number (w, G_GUINT64_CONSTANT (1) << 63, 8);
+}
+
+static void
+fault_array_length (TestGgufWriter *w)
+{
+  test_gguf_key (w, "a", 9);
+  test_gguf_number (w, 0, 4);
+  test_gguf_number (w, G_GUINT64_CONSTANT (1) << 63, 8);
+}
+
+static void
+fault_array_product (TestGgufWriter *w)
+{
+  test_gguf_key (w, "a", 9);
+  test_gguf_number (w, 10, 4);
+  test_gguf_number (w, (G_GUINT64_CONSTANT (1) << 61) + 1, 8);
+}
+
+static void
+fault_nested (TestGgufWriter *w)
+{
+  test_gguf_key (w, "a", 9);
+  for (int i = 0; i < 40; i++)
+    {
+      test_gguf_number (w, 9, 4);
+      test_gguf_number (w, 1, 8);
+    }
+}
+
+static void
+fault_value_type (TestGgufWriter *w)
+{
+  test_gguf_key (w, "a", 13);
+}
+
+static void
+fault_element_type (TestGgufWriter *w)
+{
+  test_gguf_key (w, "a", 9);
+  test_gguf_number (w, 99, 4);
+  test_gguf_number (w, 0, 8);
+}
+
+static void
+fault_empty_key (TestGgufWriter *w)
+{
+  test_gguf_u32 (w, "", 1);
+}
+
+static void
+fault_key_twice (TestGgufWriter *w)
+{
+  test_gguf_u32 (w, "a", 1);
+  test_gguf_u32 (w, "a", 2);
+}
+
+static void
+fault_alignment_0 (TestGgufWriter *w)
+{
+  test_gguf_u32 (w, "general.alignment", 0);
+}
+
+static void
+fault_alignment_3 (TestGgufWriter *w)
+{
+  test_gguf_u32 (w, "general.alignment", 48);
+}
+
+static void
+fault_alignment_2_31 (TestGgufWriter *w)
+{
+  test_gguf_u32 (w, "general.alignment", 0x80000000u);
+}
+
+static void
+fault_no_dims (TestGgufWriter *w)
+{
+  test_gguf_tensor (w, "t", F32, 0, NULL, 0);
+}
+
+static void
+fault_nine_dims (TestGgufWriter *w)
+{
+  const guint64 ne[] = { 1, 1, 1, 1, 1, 1, 1, 1, 1 };
+
+  test_gguf_tensor (w, "t", F32, 9, ne, 4);
+}
+
+static void
+fault_dim_0 (TestGgufWriter *w)
+{
+  const guint64 ne[] = { 32, 0 };
+
+  test_gguf_tensor (w, "t", F32, 2, ne, 0);
+}
+
+static void
+fault_shape_wraps (TestGgufWriter *w)
+{
+  const guint64 ne[] = { G_MAXUINT64, 2, 1, 1 };
+
+  test_gguf_tensor (w, "t", F32, 4, ne, 32);
+}
+
+static void
+fault_bytes_wrap (TestGgufWriter *w)
+{
+  const guint64 ne[] = { (G_GUINT64_CONSTANT (1) << 62) + 8 };
+
+  test_gguf_tensor (w, "t", F32, 1, ne, 32);
+}
+
+static void
+fault_no_blocks (TestGgufWriter *w)
+{
+  const guint64 ne[] = { 100, 2 };
+
+  test_gguf_tensor (w, "t", Q4_K, 2, ne, 144);
+}
+
+static void
+fault_tensor_twice (TestGgufWriter *w)
+{
+  test_gguf_tensor (w, "t", F32, 1, vector, 16384);
+  test_gguf_tensor (w, "t", F32, 1, vector, 16384);
+}
+
+static void
+fault_overlap (TestGgufWriter *w)
+{
+  test_gguf_tensor (w, "t", F32, 1, vector, 32);
+  test_gguf_tensor (w, "u", F32, 1, vector, 16384);
+}
+
+static void
+fault_unaligned (TestGgufWriter *w)
+{
+  w->data_bytes = 8;
+  test_gguf_tensor (w, "t", F32, 1, vector, 16384);
+}
+
+static void
+fault_past_the_end (TestGgufWriter *w)
+{
+  w->data_bytes = 32;
+  test_gguf_tensor (w, "t", F32, 1, vector, 16384);
+  w->data_bytes -= 32;
+}
+
+#define DAMAGED PLIMSOLL_FORMAT_ERROR_DAMAGED
+
+static const Fault faults[] = {
+  { "version-1", fault_version_1, FALSE, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED,
+    "m.gguf: GGUF version 1, of August 2023, which no present engine reads" },
+  { "version-9", fault_version_9, FALSE, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED,
+    "m.gguf: GGUF version 9 is not known" },
+  { "lfs-pointer", fault_lfs_pointer, TRUE, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
+    "m.gguf: no GGUF file: it does not begin with “GGUF”" },
+  { "empty", fault_empty, TRUE, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
+    "m.gguf: no GGUF file: it is too short" },
+  { "tensor-count", fault_tensor_count, TRUE, DAMAGED,
+    "m.gguf: 18446744073709551615 tensors and 0 metadata entries cannot be" },
+  { "key-count", fault_key_count, TRUE, DAMAGED,
+    "m.gguf: 0 tensors and 9223372036854775808 metadata entries cannot be" },
+  { "string-length", fault_string_length, FALSE, DAMAGED,
+    "m.gguf: general.name claims a length of 9223372036854775808 bytes" },
+  { "array-length", fault_array_length, FALSE, DAMAGED,
+    "m.gguf: a claims a length of 9223372036854775808 bytes" },
+  { "array-product", fault_array_product, FALSE, DAMAGED,
+    "m.gguf: a claims a length of 2305843009213693953 bytes" },
+  { "nested", fault_nested, FALSE, DAMAGED, "m.gguf: arrays nested too deeply in “a”" },
+  { "value-type", fault_value_type, FALSE, DAMAGED, "m.gguf: “a” has the unknown type 13" },
+  { "element-type", fault_element_type, FALSE, DAMAGED,
+    "m.gguf: “a” has elements of unknown type 99" },
+  { "empty-key", fault_empty_key, FALSE, DAMAGED, "m.gguf: metadata entry 1 has no proper key" },
+  { "key-twice", fault_key_twice, FALSE, DAMAGED, "m.gguf: the key “a” stands twice" },
+  { "alignment-0", fault_alignment_0, FALSE, DAMAGED,
+    "m.gguf: general.alignment is no power of two from 1 to 1048576" },
+  { "alignment-48", fault_alignment_3, FALSE, DAMAGED,
+    "m.gguf: general.alignment is no power of two from 1 to 1048576" },
+  { "alignment-2-31", fault_alignment_2_31, FALSE, DAMAGED,
+    "m.gguf: general.alignment is no power of two from 1 to 1048576" },
+  { "no-dimensions", fault_no_dims, FALSE, DAMAGED, "m.gguf: “t” has 0 dimensions" },
+  { "nine-dimensions", fault_nine_dims, FALSE, DAMAGED, "m.gguf: “t” has 9 dimensions" },
+  { "dimension-0", fault_dim_0, FALSE, DAMAGED, "m.gguf: “t” has a dimension of 0" },
+  { "shape-wraps", fault_shape_wraps, FALSE, DAMAGED,
+    "m.gguf: the shape of “t” is beyond any memory" },
+  { "bytes-wrap", fault_bytes_wrap, FALSE, DAMAGED,
+    "m.gguf: the size of “t” is beyond any memory" },
+  { "no-blocks", fault_no_blocks, FALSE, DAMAGED,
+    "m.gguf: rows of 100 elements in “t” are no whole blocks of Q4_K" },
+  { "tensor-twice", fault_tensor_twice, FALSE, DAMAGED, "m.gguf: the tensor “t” stands twice" },
+  { "overlap", fault_overlap, FALSE, DAMAGED, "m.gguf: the data of “t” and “u” overlap" },
+  { "unaligned", fault_unaligned, FALSE, DAMAGED, "m.gguf: the data of “t” is not aligned" },
+  { "past-the-end", fault_past_the_end, FALSE, PLIMSOLL_FORMAT_ERROR_TRUNCATED,
+    "m.gguf: the data of “t” lies past the end of the file" },
+};
+
+static void
+test_fault (gconstpointer data)
+{
+  const Fault *fault = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree guint8 *exact = NULL;
+  TestGgufWriter w;
+  guint64 size;
+
+  test_gguf_init (&w, 3, FALSE);
+  fault->write (&w);
+  size = fault->forced ? w.bytes->len : test_gguf_finish (&w);
+  exact = g_memdup2 (w.bytes->data, w.bytes->len);
+  g_assert_null (plimsoll_gguf_parse (exact, w.bytes->len, size, "m.gguf", &error));
+  g_assert_error (error, PLIMSOLL_FORMAT_ERROR, (int) fault->code);
+  g_assert_cmpstr (error->message, ==, fault->message);
+  g_byte_array_unref (w.bytes);
+}
+
+static void
+test_unknown_format (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollGguf) gguf = NULL;
+  const PlimsollGgufTensor *tensors;
+  TestGgufWriter w;
+  guint64 size;
+  gsize n;
+
+  test_gguf_init (&w, 3, FALSE);
+  test_gguf_tensor (&w, "t", 140, 2, matrix, 1600000);
+  test_gguf_tensor (&w, "u", F32, 1, vector, 16384);
+  size = test_gguf_finish (&w);
+  gguf = plimsoll_gguf_parse (w.bytes->data, w.bytes->len, size, "m.gguf", &error);
+  g_assert_no_error (error);
+  tensors = plimsoll_gguf_tensors (gguf, &n);
+  g_assert_true (tensors[0].guessed);
+  g_assert_cmpuint (tensors[0].bytes, ==, 1600000);
+  g_assert_false (tensors[1].guessed);
+  g_byte_array_unref (w.bytes);
+}
+
+static void
+write_file (const char *folder, const char *name, TestGgufWriter *w)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  guint64 size = test_gguf_finish (w);
+
+  g_assert_true (g_file_set_contents (path, (const char *) w->bytes->data, w->bytes->len, NULL));
+  /* The data is a hole. */
+  g_assert_cmpint (truncate (path, (off_t) size), ==, 0);
+  g_byte_array_unref (w->bytes);
+}
+
+static void
+write_shard (const char *folder, guint no, guint count)
+{
+  g_autofree char *name = g_strdup_printf ("m-%05u-of-%05u.gguf", no + 1, count);
+  g_autofree char *tensor = g_strdup_printf ("blk.%u.ffn_up.weight", no);
+  TestGgufWriter w;
+
+  test_gguf_init (&w, 3, FALSE);
+  if (no == 0)
+    test_gguf_text (&w, "general.architecture", "llama");
+  test_gguf_key (&w, "split.no", 2);
+  test_gguf_number (&w, no, 2);
+  test_gguf_key (&w, "split.count", 2);
+  test_gguf_number (&w, count, 2);
+  test_gguf_key (&w, "split.tensors.count", 5);
+  test_gguf_number (&w, count, 4);
+  test_gguf_tensor (&w, tensor, Q4_K, 2, matrix, 2359296);
+  write_file (folder, name, &w);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static void
+test_shards (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-gguf-XXXXXX", NULL);
+  g_autofree char *second = g_build_filename (folder, "m-00002-of-00003.gguf", NULL);
+  g_autofree char *third = g_build_filename (folder, "m-00003-of-00003.gguf", NULL);
+  g_autofree char *alone = g_build_filename (folder, "renamed.gguf", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollGguf) gguf = NULL;
+  const PlimsollGgufTensor *tensors;
+  gsize n;
+
+  for (guint no = 0; no < 3; no++)
+    write_shard (folder, no, 3);
+
+  /* Any shard gives the whole. */
+  gguf = plimsoll_gguf_read (second, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_gguf_n_shards (gguf), ==, 3);
+  g_assert_cmpstr (plimsoll_gguf_string (gguf, "general.architecture"), ==, "llama");
+  tensors = plimsoll_gguf_tensors (gguf, &n);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpstr (tensors[2].name, ==, "blk.2.ffn_up.weight");
+  g_assert_cmpuint (tensors[2].shard, ==, 2);
+  g_assert_cmpuint (plimsoll_gguf_file_bytes (gguf), >, 3 * 2359296);
+
+  g_assert_cmpint (g_rename (third, alone), ==, 0);
+  g_assert_null (plimsoll_gguf_read (second, &error));
+  g_assert_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING);
+  g_assert_cmpstr (error->message, ==,
+                   "m-00002-of-00003.gguf: shard 3 of 3 is missing: m-00003-of-00003.gguf");
+  g_clear_error (&error);
+
+  g_assert_null (plimsoll_gguf_read (alone, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "renamed.gguf: one of 3 shards, but its name does not say which");
+  g_clear_error (&error);
+
+  write_shard (folder, 0, 3);
+  g_assert_cmpint (g_unlink (second), ==, 0);
+  {
+    g_autofree char *first = g_build_filename (folder, "m-00001-of-00003.gguf", NULL);
+
+    g_assert_cmpint (g_rename (first, second), ==, 0);
+    write_shard (folder, 0, 3);
+    g_assert_cmpint (g_rename (alone, third), ==, 0);
+    g_assert_null (plimsoll_gguf_read (first, &error));
+    g_assert_cmpstr (error->message, ==,
+                     "m-00002-of-00003.gguf: it says that it is not shard 2 of 3");
+  }
+  remove_folder (folder);
+}
+
+static void
+test_no_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-gguf-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "absent.gguf", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (plimsoll_gguf_read (path, &error));
+  g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+  g_clear_error (&error);
+  g_assert_null (plimsoll_gguf_read (folder, &error));
+  g_assert_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS);
+  g_rmdir (folder);
+}
+
+/* As large as they come: 1,131 tensors and a vocabulary of 151,936. */
+static void
+test_large (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-gguf-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "large.gguf", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollGguf) gguf = NULL;
+  TestGgufWriter w;
+  guint64 value;
+  gint64 start;
+  gsize n;
+
+  test_gguf_init (&w, 3, FALSE);
+  test_gguf_key (&w, "tokenizer.ggml.tokens", 9);
+  test_gguf_number (&w, 8, 4);
+  test_gguf_number (&w, 151936, 8);
+  for (guint i = 0; i < 151936; i++)
+    {
+      g_autofree char *token = g_strdup_printf ("token of some length %u", i);
+
+      test_gguf_string (&w, token);
+    }
+  test_gguf_key (&w, "tokenizer.ggml.token_type", 9);
+  test_gguf_number (&w, 5, 4);
+  test_gguf_number (&w, 151936, 8);
+  g_byte_array_set_size (w.bytes, w.bytes->len + 4 * 151936);
+  memset (w.bytes->data + w.bytes->len - 4 * 151936, 0, 4 * 151936);
+  for (guint i = 0; i < 1131; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("blk.%u.some_tensor.weight", i);
+
+      test_gguf_tensor (&w, name, Q4_K, 2, matrix, 2359296);
+    }
+  write_file (folder, "large.gguf", &w);
+
+  start = g_get_monotonic_time ();
+  gguf = plimsoll_gguf_read (path, &error);
+  g_test_message ("header of %" G_GUINT64_FORMAT " bytes read in %.1f ms",
+                  gguf != NULL ? plimsoll_gguf_header_bytes (gguf) : 0,
+                  (double) (g_get_monotonic_time () - start) / 1000);
+  g_assert_no_error (error);
+  plimsoll_gguf_tensors (gguf, &n);
+  g_assert_cmpuint (n, ==, 1131);
+  g_assert_true (plimsoll_gguf_array_length (gguf, "tokenizer.ggml.tokens", &value));
+  g_assert_cmpuint (value, ==, 151936);
+  remove_folder (folder);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/formats/gguf/v3", GUINT_TO_POINTER (3 << 1), test_read);
+  g_test_add_data_func ("/formats/gguf/v2", GUINT_TO_POINTER (2 << 1), test_read);
+  g_test_add_data_func ("/formats/gguf/v3-big-endian", GUINT_TO_POINTER (3 << 1 | 1), test_read);
+  g_test_add_func ("/formats/gguf/every-cut", test_every_cut);
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/formats/gguf/fault/%s", faults[i].name);
+
+      g_test_add_data_func (path, &faults[i], test_fault);
+    }
+  g_test_add_func ("/formats/gguf/unknown-format", test_unknown_format);
+  g_test_add_func ("/formats/gguf/shards", test_shards);
+  g_test_add_func ("/formats/gguf/no-file", test_no_file);
+  g_test_add_func ("/formats/gguf/large", test_large);
+  return g_test_run ();
+}
