@@ -169,7 +169,7 @@ store_number (GgufValue *value, guint32 type, guint64 bits)
 
         memcpy (&real, &word, sizeof real);
         value->kind = GGUF_VALUE_DOUBLE;
-        value->real = real;
+        value->real = (double) real;
       }
       break;
     case TYPE_F64:

@@ -106,7 +106,7 @@ draw_axes (const PlimsollContextPlot *self,
            cairo_t *cr,
            const PlimsollContextPlotLayout *layout)
 {
-  double ticks[PLIMSOLL_MAX_TICKS], taken = -INFINITY, label_height;
+  double ticks[PLIMSOLL_MAX_TICKS], taken = (double) -INFINITY, label_height;
   guint n = plimsoll_ticks_nice (layout->amounts.high, 4, ticks);
   double widest = 0;
 
@@ -177,7 +177,7 @@ static double
 crossing (const PlimsollContextPlot *self)
 {
   if (isnan (self->limit))
-    return NAN;
+    return (double) NAN;
   for (guint i = 0; i < self->n_points; i++)
     if (total_of_point (self, i) > self->limit)
       {
@@ -191,7 +191,7 @@ crossing (const PlimsollContextPlot *self)
                + (self->contexts[i] - self->contexts[i - 1]) * (self->limit - below)
                    / (above - below);
       }
-  return NAN;
+  return (double) NAN;
 }
 
 static void

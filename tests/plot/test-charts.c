@@ -180,7 +180,7 @@ context_plot (const double *contexts, const double *weights, const double *cache
     .over_label = "Over the line",
     .point_context = 32768,
     .point_label = "32K · 20.3 GiB",
-    .hover_context = NAN,
+    .hover_context = (double) NAN,
     .context_label = context_label,
     .amount_label = amount_label,
   };
@@ -237,7 +237,7 @@ test_context_plot_edges (void)
       canvas_init (&canvas, variant);
       plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 200, 120);
       plot = context_plot (two, none, none, 2);
-      plot.limit = NAN;
+      plot.limit = (double) NAN;
       plot.rtl = TRUE;
       plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 10, 10);
       plot.n_points = 0;

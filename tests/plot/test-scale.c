@@ -54,7 +54,7 @@ test_nice_ticks (void)
   assert_ticks (ticks, plimsoll_ticks_nice (24, 6, ticks), card, G_N_ELEMENTS (card));
   assert_ticks (ticks, plimsoll_ticks_nice (0.5, 3, ticks), tenths, G_N_ELEMENTS (tenths));
   g_assert_cmpuint (plimsoll_ticks_nice (0, 5, ticks), ==, 1);
-  g_assert_cmpuint (plimsoll_ticks_nice (INFINITY, 5, ticks), ==, 1);
+  g_assert_cmpuint (plimsoll_ticks_nice ((double) INFINITY, 5, ticks), ==, 1);
   for (double high = 1e-3; high < 1e7; high *= 1.37)
     {
       guint n = plimsoll_ticks_nice (high, 5, ticks);
