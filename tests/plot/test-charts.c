@@ -4,6 +4,7 @@
 #include "plimsoll-load-line-plot.h"
 
 #include <math.h>
+#include <string.h>
 
 #define WIDTH 840
 #define HEIGHT 300
@@ -54,12 +55,14 @@ canvas_finish (Canvas *canvas, const char *name)
 static guint32
 pixel (Canvas *canvas, int x, int y)
 {
-  guchar *data;
+  const guchar *data;
+  guint32 value;
 
   cairo_surface_flush (canvas->surface);
   data = cairo_image_surface_get_data (canvas->surface);
-  return *(guint32 *) (data + y * cairo_image_surface_get_stride (canvas->surface) + x * 4)
-         & 0xffffff;
+  memcpy (&value, data + y * cairo_image_surface_get_stride (canvas->surface) + x * 4,
+          sizeof value);
+  return value & 0xffffff;
 }
 
 static char *
@@ -107,7 +110,7 @@ test_load_line_fits (void)
 {
   PlimsollLoadLinePlot plot = load_line (17.28);
   Canvas canvas;
-  int middle = PLIMSOLL_LOAD_LINE_ABOVE + 36, mark;
+  int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36, mark;
 
   canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
   plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
@@ -119,8 +122,8 @@ test_load_line_fits (void)
   mark = (int) (WIDTH * 22.8 / 24);
   g_assert_cmphex (pixel (&canvas, mark, middle), ==, 0x1e1b2e);
   /* The ring is open, and stands above the bar. */
-  g_assert_cmphex (pixel (&canvas, mark + 11, PLIMSOLL_LOAD_LINE_ABOVE - 23), ==, 0x1e1b2e);
-  g_assert_cmphex (pixel (&canvas, mark + 6, PLIMSOLL_LOAD_LINE_ABOVE - 23), ==, 0xffffff);
+  g_assert_cmphex (pixel (&canvas, mark + 11, (int) PLIMSOLL_LOAD_LINE_ABOVE - 23), ==, 0x1e1b2e);
+  g_assert_cmphex (pixel (&canvas, mark + 6, (int) PLIMSOLL_LOAD_LINE_ABOVE - 23), ==, 0xffffff);
   canvas_finish (&canvas, "load-line-fits");
 }
 
@@ -129,7 +132,7 @@ test_load_line_rtl (void)
 {
   PlimsollLoadLinePlot plot = load_line (17.28);
   Canvas canvas;
-  int middle = PLIMSOLL_LOAD_LINE_ABOVE + 36;
+  int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
 
   plot.rtl = TRUE;
   canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
@@ -145,7 +148,7 @@ test_load_line_over (void)
   PlimsollLoadLinePlot plot = load_line (60);
   Canvas canvas;
   guint hatched = 0, ground = 0;
-  int middle = PLIMSOLL_LOAD_LINE_ABOVE + 36;
+  int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
 
   plot.devices = 2;
   plot.required_markup = "<b>64.32 GiB</b> required";
