@@ -591,6 +591,9 @@ plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other)
       plimsoll_scenario_set_property (G_OBJECT (self), id, &value, properties[id]);
     }
 
+  self->context_asked = other->context_asked;
+  update_context (self);
+
   g_object_thaw_notify (G_OBJECT (self));
 }
 

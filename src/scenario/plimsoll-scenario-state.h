@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-scenario.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * A scenario as a state (GVariant), as a question (JSON) and as options (text). Whatever is read is
+ * checked whole first: where a part of it is damaged or unknown, an error in one line says which,
+ * and the scenario stays as it was.
+ */
+
+typedef enum
+{
+  PLIMSOLL_SCENARIO_ERROR_INVALID, /* a member or value that is none */
+  PLIMSOLL_SCENARIO_ERROR_VERSION, /* a state of another version */
+} PlimsollScenarioError;
+
+#define PLIMSOLL_SCENARIO_ERROR (plimsoll_scenario_error_quark ())
+GQuark plimsoll_scenario_error_quark (void);
+
+/** PlimsollScenarioFinder: how ids and names become objects; both return (transfer full). */
+typedef struct
+{
+  PlimsollModel *(*find_model) (const char *name, gpointer data, GError **error);
+  PlimsollAccelerator *(*find_accelerator) (const char *name, gpointer data, GError **error);
+  gpointer data;
+} PlimsollScenarioFinder;
+
+#define PLIMSOLL_SCENARIO_STATE_VERSION 1
+
+/** Returns: (transfer floating): an a{sv} with "version" and every property by its name. */
+GVariant *plimsoll_scenario_to_variant (PlimsollScenario *self);
+
+/** Takes over a state. What it does not hold stays, what nobody knows is passed over. */
+gboolean plimsoll_scenario_from_variant (PlimsollScenario *self,
+                                         GVariant *state,
+                                         const PlimsollScenarioFinder *finder,
+                                         GError **error);
+
+/**
+ * plimsoll_scenario_to_json:
+ *
+ * Returns: (transfer full): the question as an answer holds it; the model is not a part of it
+ */
+JsonObject *plimsoll_scenario_to_json (PlimsollScenario *self);
+
+/**
+ * plimsoll_scenario_from_json:
+ * @others: (nullable) (array zero-terminated=1): members that may be there, for the caller
+ *
+ * Takes over a question; what it leaves out or says null of stays. Besides the members of
+ * plimsoll_scenario_to_json() it may have "model", and "kv" for both cache types; numbers may be
+ * text with units ("32K", "64GiB").
+ */
+gboolean plimsoll_scenario_from_json (PlimsollScenario *self,
+                                      JsonObject *question,
+                                      const char *const *others,
+                                      const PlimsollScenarioFinder *finder,
+                                      GError **error);
+
+/**
+ * plimsoll_scenario_set_text:
+ * @property: its name
+ * @text: what was typed: "32K", "64GiB", "q8_0", "on", "all", "4090"
+ */
+gboolean plimsoll_scenario_set_text (PlimsollScenario *self,
+                                     const char *property,
+                                     const char *text,
+                                     const PlimsollScenarioFinder *finder,
+                                     GError **error);
+
+G_END_DECLS
