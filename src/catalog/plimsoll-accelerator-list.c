@@ -410,7 +410,8 @@ set_not_found (PlimsollAcceleratorList *self,
   guint indices[N_NEAREST];
   guint n;
 
-  for (guint i = 0; i < self->rows->len; i++)
+  /* Nothing is near to no name at all. */
+  for (guint i = 0; *squeezed != '\0' && i < self->rows->len; i++)
     {
       Row *row = self->rows->pdata[i];
 

@@ -178,6 +178,10 @@ test_nearest (void)
 
   g_assert_null (plimsoll_accelerator_list_find (empty, "4090", &nothing));
   g_assert_cmpstr (nothing->message, ==, "No accelerator is called “4090”.");
+  g_clear_error (&nothing);
+
+  g_assert_null (plimsoll_catalog_find_accelerator (catalog, " - ", &nothing));
+  g_assert_cmpstr (nothing->message, ==, "No accelerator is called “ - ”.");
 }
 
 static void
