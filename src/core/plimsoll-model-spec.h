@@ -64,8 +64,10 @@ typedef struct
   gboolean output_gate;  /* a full gate projection apart from the query (hidden to heads x value) */
   gboolean sinks;        /* one learned sink for each head */
   gboolean value_is_key; /* no value projection: V is K; still cached */
-  gboolean shares_cache; /* no K and V of its own: it reads an earlier block's */
+  gboolean shares_cache; /* it reads an earlier block's K and V; its own stay out of the GGUF */
   gboolean fused_qkv;    /* the model's GGUF has one matrix for Q, K and V */
+  guint32 output_groups; /* the output projection is low-rank in so many groups (DeepSeek V4)… */
+  guint32 output_lora_rank; /* …of this rank: A·value·rank + groups·rank·E; 0: one matrix */
 } PlimsollAttention;
 
 /** What keeps a state of fixed size instead of a cache. */
@@ -121,7 +123,8 @@ typedef struct
   guint32 shared_width;     /* of all shared experts together */
   gboolean shared_gate;     /* a gate of hidden width for the shared expert (Qwen) */
   guint32 latent_width;     /* experts live in this width; 0: in the embedding width */
-  gboolean fused_gate_up;   /* gate and up are one matrix in the GGUF */
+  gboolean latent_norm;     /* a norm of the latent width (Kimi K3) */
+  gboolean fused_gate_up;   /* gate and up are one matrix in the GGUF: of the experts if any */
   gboolean router_scales;   /* Gemma 4: a router scale of hidden width, one scale an expert */
 } PlimsollFeedForward;
 
@@ -131,11 +134,14 @@ typedef struct
   PlimsollAttention attention;
   PlimsollRecurrent recurrent;
   PlimsollFeedForward feed_forward;
-  guint32 norms;              /* norm vectors of embedding width */
+  /* All norm vectors of embedding width, those around experts (Gemma 4: 7 with, 4 without) and
+   * after the per-layer embedding (Gemma E: 5) among them; not those of heads, latents or mixers.
+   */
+  guint32 norms;
   gboolean norm_biases;       /* LayerNorm with bias */
   guint32 per_layer_width;    /* Gemma E models: gate and projection of the per-layer embedding */
-  guint64 other_parameters;   /* parameters in the checkpoint that no field describes */
-  guint64 other_gguf_scalars; /* F32 scalars that only the GGUF has (Gemma 4's output scale: 1) */
+  guint64 other_parameters;   /* in the checkpoint, and so in the GGUF, that no field describes */
+  guint64 other_gguf_scalars; /* F32 scalars in both (Gemma 4's output scale: 1) */
 } PlimsollLayer;
 
 /** Where the numbers of a model come from, and so how exact every sum over them is. */
@@ -175,7 +181,9 @@ typedef struct
   gboolean no_head;    /* no output head at all (embedding models) */
   gboolean final_norm;
   gboolean final_norm_bias;
-  gboolean embedding_norm; /* a norm after the embedding (BLOOM, LFM2's output norm) */
+  /* A norm called token_embd_norm: after the embedding (BLOOM, with a bias if the final norm has
+   * one), or LFM2's output norm, whose final_norm is then FALSE. */
+  gboolean embedding_norm;
   gboolean head_bias;
   guint32 position_rows;      /* learned positions, rows of embedding width; 0: none */
   guint32 rope_freqs;         /* elements of rope_freqs.weight in the GGUF; 0: none */

@@ -13,7 +13,9 @@ typedef struct
   guint64 text;
   guint64 vision; /* 0 when the spec does not know it: see vision_known */
   guint64 mtp;
-  guint64 active; /* text less unchosen experts, less the embedding unless the head is tied */
+  /* Text less unchosen experts, less tables of which a token reads one row: the embedding, unless
+   * the head is tied to it, and per-layer embeddings (Gemma E). */
+  guint64 active;
   gboolean vision_known;
 } PlimsollParameters;
 

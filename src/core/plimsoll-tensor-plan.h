@@ -53,18 +53,72 @@ typedef struct
 {
   PlimsollTensor *tensors; /* [n] */
   gsize n;
+  GStringChunk *names; /* (nullable): what the suffixes of a file's plan point into */
 } PlimsollTensorPlan;
+
+/** PlimsollNamedTensor: a tensor as a GGUF names it. */
+typedef struct
+{
+  const char *name; /* "blk.0.attn_q.weight" */
+  guint64 ne[4];    /* unused dimensions are 1 */
+  guint32 format;   /* the type's id in the file */
+} PlimsollNamedTensor;
 
 /**
  * plimsoll_tensor_plan_new:
  *
  * Every tensor that the checkpoint or the model's GGUF has (the flags say which), from the shapes
- * of @spec alone.
+ * of @spec alone. The two differ: only the GGUF has tables of rotary factors; only the checkpoint
+ * has keys and values of blocks that share an earlier block's (Gemma E); MLA's key and value matrix
+ * is one tensor in the checkpoint (attn_kv_b) and two in the GGUF (attn_k_b, attn_v_b);
+ * multi-token-prediction blocks are in the GGUF if the spec says so. All else is in both, under
+ * llama.cpp's names. Sizes that no 64 bits hold become %G_MAXUINT64, on which every sum over the
+ * plan fails.
  *
  * Returns: (transfer full) (nullable): the plan; %NULL when @spec is known by its totals only
  */
 PlimsollTensorPlan *plimsoll_tensor_plan_new (const PlimsollModelSpec *spec);
 void plimsoll_tensor_plan_free (PlimsollTensorPlan *self);
+
+/**
+ * plimsoll_tensor_plan_new_for_file:
+ * @spec: the model of the file, for its numbers of blocks
+ * @tensors: (array length=n): what the file holds, in any order
+ * @formats: (out) (transfer full) (array): the format of every tensor of the plan, in its order
+ *
+ * The plan of a GGUF that was read; every tensor is in the GGUF, none is said to be in the
+ * checkpoint. Names are copied.
+ *
+ * Returns: (transfer full) (nullable): %NULL when a format is unknown or a block is beyond the
+ * blocks of @spec
+ */
+PlimsollTensorPlan *plimsoll_tensor_plan_new_for_file (const PlimsollModelSpec *spec,
+                                                       const PlimsollNamedTensor *tensors,
+                                                       gsize n,
+                                                       guint8 **formats);
+
+/**
+ * plimsoll_tensor_classify:
+ * @tensor: a tensor with its suffix and shape
+ *
+ * Sets the role, the kept format and the flags KEPT, EXPERTS and SHARED_EXPERT from the name, by
+ * rules R1 and R2 of docs/sizing.md.
+ */
+void plimsoll_tensor_classify (PlimsollTensor *tensor);
+
+/** Returns: %FALSE when the number of elements of @tensor overflows. */
+gboolean plimsoll_tensor_elements (const PlimsollTensor *tensor, guint64 *elements);
+
+/** Returns: %FALSE when @tensor has no whole blocks in @format, or its bytes overflow. */
+gboolean
+plimsoll_tensor_bytes (const PlimsollTensor *tensor, PlimsollBlockFormat format, guint64 *bytes);
+
+/** Returns: whether the routed experts' matrices alone are meant: `ffn_*_exps.weight`. */
+static inline gboolean
+plimsoll_tensor_is_expert_matrix (const PlimsollTensor *tensor)
+{
+  return (tensor->flags & PLIMSOLL_TENSOR_EXPERTS) != 0 && tensor->ne[2] > 1;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollTensorPlan, plimsoll_tensor_plan_free)
 

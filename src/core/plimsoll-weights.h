@@ -46,7 +46,7 @@ typedef struct
   guint64 quantized_elements; /* elements in the file, for bits per weight */
   double bits_per_weight;     /* tensor_bytes * 8 / elements */
 
-  guint64 embedding_host; /* token_embd and per_layer_token_embd */
+  guint64 embedding_host; /* token_embd, per_layer_token_embd and other tables of the input */
   guint64 output_device;  /* head (or the copy of a tied one), output norm, other outer tensors */
   guint64 output_host;    /* the same in system memory; a tied head needs no copy there */
   guint64 rope_device;    /* one copy for each device with a block that uses it */
@@ -76,7 +76,13 @@ PlimsollWeights *plimsoll_weights_new (const PlimsollModelSpec *spec,
                                        PlimsollFileType type,
                                        gboolean imatrix);
 
-/** The same for tensors whose formats are known (a file that was read): @formats[i] of plan i. */
+/**
+ * plimsoll_weights_new_for_formats:
+ *
+ * The same for tensors whose formats are known (a file that was read): @formats[i] of plan i. Name
+ * and type are those of the format that most elements have; the reader may set better ones, and the
+ * size of the whole file, before others see it.
+ */
 PlimsollWeights *plimsoll_weights_new_for_formats (const PlimsollModelSpec *spec,
                                                    const PlimsollTensorPlan *plan,
                                                    const guint8 *formats);
