@@ -426,16 +426,31 @@ is_quantizable (const PlimsollTensor *tensor)
          && (tensor->flags & PLIMSOLL_TENSOR_KEPT) == 0;
 }
 
+/* The block whose head counts the metadata gives for block 0. A hybrid lists them block by block,
+ * so block 0 has none if it does not attend, but those with gated delta nets have one number for
+ * all. */
+static const PlimsollAttention *
+find_first_attention (const PlimsollModelSpec *spec)
+{
+  for (guint32 i = 0; i < spec->n_blocks; i++)
+    {
+      const PlimsollLayer *layer = plimsoll_model_spec_layer (spec, i);
+
+      if (layer->attention.kind != PLIMSOLL_ATTENTION_NONE)
+        return &layer->attention;
+      if (layer->recurrent.kind != PLIMSOLL_RECURRENT_GATED_DELTA_NET)
+        return NULL;
+    }
+
+  return NULL;
+}
+
 static guint32
 head_group (const PlimsollModelSpec *spec)
 {
-  const PlimsollAttention *a;
+  const PlimsollAttention *a = find_first_attention (spec);
 
-  if (spec->n_blocks == 0)
-    return 0;
-
-  a = &plimsoll_model_spec_layer (spec, 0)->attention;
-  if (a->kind == PLIMSOLL_ATTENTION_NONE)
+  if (a == NULL)
     return 0;
   if (a->kind == PLIMSOLL_ATTENTION_MLA)
     return a->heads; /* in its absorbed form it has one KV head */
