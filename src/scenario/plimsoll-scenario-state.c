@@ -364,6 +364,16 @@ plimsoll_scenario_set_text (PlimsollScenario *self,
   return take_text (self, member, NULL, text, finder, error);
 }
 
+gboolean
+plimsoll_scenario_set_defaults (PlimsollScenario *self,
+                                const PlimsollScenarioFinder *finder,
+                                GError **error)
+{
+  return plimsoll_scenario_set_text (self, "model", PLIMSOLL_DEFAULT_MODEL, finder, error)
+         && plimsoll_scenario_set_text (self, "accelerator", PLIMSOLL_DEFAULT_ACCELERATOR, finder,
+                                        error);
+}
+
 /* --- JSON --- */
 
 /* A node as text; %NULL for lists and objects. */

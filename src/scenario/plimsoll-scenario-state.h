@@ -33,6 +33,15 @@ typedef struct
 
 #define PLIMSOLL_SCENARIO_STATE_VERSION 1
 
+/* What is asked before anybody asked anything. */
+#define PLIMSOLL_DEFAULT_MODEL "Qwen/Qwen3-30B-A3B"
+#define PLIMSOLL_DEFAULT_ACCELERATOR "nvidia-rtx-4090"
+
+/** Sets the model and the accelerator of the default question. */
+gboolean plimsoll_scenario_set_defaults (PlimsollScenario *self,
+                                         const PlimsollScenarioFinder *finder,
+                                         GError **error);
+
 /** Returns: (transfer floating): an a{sv} with "version" and every property by its name. */
 GVariant *plimsoll_scenario_to_variant (PlimsollScenario *self);
 

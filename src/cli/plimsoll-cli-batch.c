@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-cli-private.h"
+
+#include "plimsoll-answer.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_LINE (1024 * 1024)
+
+typedef struct
+{
+  PlimsollScenario *defaults;
+  PlimsollScenario *scenario;
+  PlimsollSizer *sizer;
+  PlimsollScenarioFinder finder;
+  gboolean all_fit;
+} Batch;
+
+static gboolean
+fail (GError **error, const char *message)
+{
+  g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, message);
+
+  return FALSE;
+}
+
+static JsonNode *
+read_line (const char *line, gsize length, GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (GError) fault = NULL;
+  JsonNode *root;
+
+  if (length > MAX_LINE || !g_utf8_validate_len (line, length, NULL)
+      || !json_parser_load_from_data (parser, line, (gssize) length, &fault))
+    {
+      fail (error, _("The line is no JSON"));
+      return NULL;
+    }
+
+  root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    {
+      fail (error, _("The line is no question, which is an object in JSON"));
+      return NULL;
+    }
+
+  return json_node_copy (root);
+}
+
+/* As on the command line: so many requests named, and the cache is divided among them. */
+static gboolean
+take_question (Batch *batch, JsonObject *question, GError **error)
+{
+  static const char *const others[] = { "id", NULL };
+
+  if (!json_object_has_member (question, "model")
+      || json_object_get_null_member (question, "model"))
+    return fail (error, _("The question names no model"));
+
+  plimsoll_scenario_assign (batch->scenario, batch->defaults);
+  if (json_object_has_member (question, "parallel")
+      && !json_object_get_null_member (question, "parallel"))
+    g_object_set (batch->scenario, "unified-kv", FALSE, NULL);
+
+  return plimsoll_scenario_from_json (batch->scenario, question, others, &batch->finder, error);
+}
+
+static JsonObject *
+answer (Batch *batch, JsonObject *question, GError **error)
+{
+  const PlimsollEstimate *estimate;
+
+  if (!take_question (batch, question, error))
+    return NULL;
+
+  plimsoll_sizer_flush (batch->sizer);
+  estimate = plimsoll_sizer_get_estimate (batch->sizer);
+  if (!estimate->valid)
+    {
+      g_autofree char *reason = plimsoll_answer_reason (estimate);
+
+      fail (error, reason);
+      return NULL;
+    }
+
+  if (estimate->verdict != PLIMSOLL_VERDICT_FITS && estimate->verdict != PLIMSOLL_VERDICT_TIGHT)
+    batch->all_fit = FALSE;
+
+  return plimsoll_answer_to_json (batch->sizer);
+}
+
+static void
+answer_line (Batch *batch, const char *line, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node = read_line (line, length, &error);
+  g_autoptr (JsonObject) reply = NULL;
+  JsonNode *id = NULL;
+
+  if (node != NULL)
+    {
+      JsonObject *question = json_node_get_object (node);
+
+      id = json_object_get_member (question, "id");
+      reply = answer (batch, question, &error);
+    }
+
+  if (reply != NULL)
+    {
+      if (id != NULL)
+        json_object_set_member (reply, "id", json_node_copy (id));
+    }
+  else
+    {
+      reply = json_object_new ();
+      json_object_set_member (reply, "id",
+                              id != NULL ? json_node_copy (id)
+                                         : json_node_init_null (json_node_alloc ()));
+      json_object_set_string_member (reply, "error", error->message);
+    }
+
+  plimsoll_cli_print_json (reply, FALSE);
+}
+
+static void
+answer_file (Batch *batch, FILE *file)
+{
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length;
+
+  while ((length = getline (&line, &room, file)) >= 0)
+    {
+      while (length > 0 && g_ascii_isspace (line[length - 1]))
+        line[--length] = '\0';
+      if (length > 0)
+        answer_line (batch, line, (gsize) length);
+    }
+
+  free (line);
+}
+
+int
+plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts)
+{
+  g_autoptr (PlimsollScenario) defaults = plimsoll_scenario_new ();
+  g_autoptr (PlimsollScenario) scenario = plimsoll_scenario_new ();
+  g_autoptr (PlimsollSizer) sizer = plimsoll_sizer_new (scenario);
+  g_autoptr (GError) error = NULL;
+  Batch batch = {
+    .defaults = defaults,
+    .scenario = scenario,
+    .sizer = sizer,
+    .finder = plimsoll_cli_facts_finder (facts),
+    .all_fit = TRUE,
+  };
+  gboolean is_input = g_str_equal (options->batch, "-");
+  FILE *file;
+
+  g_object_set (defaults, "beyond-limit", TRUE, NULL);
+  if (!plimsoll_scenario_set_defaults (defaults, &batch.finder, &error))
+    return plimsoll_cli_fail (error);
+
+  file = is_input ? stdin : fopen (options->batch, "re");
+  if (file == NULL)
+    {
+      error = g_error_new (G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", options->batch,
+                           g_strerror (errno));
+      return plimsoll_cli_fail (error);
+    }
+
+  answer_file (&batch, file);
+  if (!is_input)
+    fclose (file);
+
+  return options->check && !batch.all_fit ? PLIMSOLL_EXIT_NOT_FIT : PLIMSOLL_EXIT_DONE;
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-cli-private.h"
+
+#include <glib/gi18n.h>
+
+/* The options of a question, and the properties that they set. */
+static const struct
+{
+  const char *option;
+  const char *property;
+} settings[] = {
+  { "--gpu", "accelerator" },
+  { "--count", "accelerator-count" },
+  { "--quant", "precision" },
+  { "--context", "context-length" },
+  { "--kv", "kv-type" },
+  { "--kv-k", "kv-k-type" },
+  { "--kv-v", "kv-v-type" },
+  { "--engine", "engine" },
+  { "--parallel", "parallel" },
+  { "--ubatch", "ubatch" },
+  { "--flash-attention", "flash-attention" },
+  { "--ngl", "ngl" },
+  { "--n-cpu-moe", "n-cpu-moe" },
+  { "--split", "split" },
+  { "--ram", "system-memory" },
+  { "--memory-in-use", "memory-in-use" },
+  { "--prompt", "prompt-length" },
+  { "--depth", "depth" },
+};
+
+static void
+setting_free (gpointer data)
+{
+  PlimsollCliSetting *setting = data;
+
+  g_free (setting->value);
+  g_free (setting);
+}
+
+void
+plimsoll_cli_options_clear (PlimsollCliOptions *self)
+{
+  g_clear_pointer (&self->settings, g_ptr_array_unref);
+  g_clear_pointer (&self->names, g_strfreev);
+  g_clear_pointer (&self->batch, g_free);
+}
+
+static gboolean
+setting_cb (const char *option, const char *value, gpointer data, GError **error)
+{
+  PlimsollCliOptions *self = data;
+  PlimsollCliSetting *setting = g_new0 (PlimsollCliSetting, 1);
+
+  setting->option = g_intern_string (option);
+  setting->value = g_strdup (value);
+  g_ptr_array_add (self->settings, setting);
+
+  return TRUE;
+}
+
+static void
+add_question_options (GOptionGroup *group)
+{
+#define SETTING(name, description, argument)                                                       \
+  { name, 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, description, argument }
+  const GOptionEntry entries[] = {
+    SETTING ("gpu", N_("Accelerator, by any of its names"), N_("NAME")),
+    SETTING ("count", N_("How many of it; 0: the processor alone"), "N"),
+    SETTING ("quant", N_("Precision: Q4_K_M, BF16…"), N_("TYPE")),
+    SETTING ("context", N_("Tokens of context: 32K, 131072"), "N"),
+    SETTING ("kv", N_("Type of the cache: f16, q8_0, q4_0…"), N_("TYPE")),
+    SETTING ("kv-k", N_("Type of the cache of K alone"), N_("TYPE")),
+    SETTING ("kv-v", N_("Type of the cache of V alone"), N_("TYPE")),
+    SETTING ("engine", N_("llama.cpp or vllm"), N_("NAME")),
+    SETTING ("parallel", N_("Requests at once"), "N"),
+    { "unified-kv", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, setting_cb,
+      N_("One cache for all requests"), NULL },
+    { "no-unified-kv", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, setting_cb,
+      N_("The context divided among requests, as it is with --parallel alone"), NULL },
+    SETTING ("ubatch", N_("Tokens of a micro-batch"), "N"),
+    SETTING ("flash-attention", N_("on or off"), "on|off"),
+    SETTING ("outputs", N_("Logits of all tokens of a batch, or one for each request"),
+             "all|parallel"),
+    SETTING ("ngl", N_("Layers on the accelerator"), "N|all"),
+    SETTING ("n-cpu-moe", N_("Blocks whose experts are in system memory"), "N"),
+    SETTING ("split", N_("How several accelerators share it"), "none|layer|tensor"),
+    SETTING ("ram", N_("System memory: 64GiB, 64GB"), N_("SIZE")),
+    SETTING ("memory-in-use", N_("What others use of each accelerator"), N_("SIZE")),
+    SETTING ("prompt", N_("Tokens of the prompt"), "N"),
+    SETTING ("depth", N_("Tokens in the cache when decoding"), "N"),
+    { 0 },
+  };
+#undef SETTING
+
+  g_option_group_add_entries (group, entries);
+}
+
+gboolean
+plimsoll_cli_options_parse (PlimsollCliOptions *self,
+                            const char *command,
+                            const char *arguments,
+                            const char *summary,
+                            gboolean with_question,
+                            int argc,
+                            char **argv,
+                            GError **error)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (arguments);
+  g_auto (GStrv) copy = g_strdupv (argv);
+  g_autofree char *program = g_strdup_printf ("plimsoll %s", command);
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, self, NULL);
+  const GOptionEntry common[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &self->json, N_("Answer in JSON"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &self->names, NULL, NULL },
+    { 0 },
+  };
+  const GOptionEntry question[] = {
+    { "batch", 0, 0, G_OPTION_ARG_FILENAME, &self->batch,
+      N_("One question in JSON a line; - is standard input"), N_("FILE") },
+    { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Exit with 3 when it does not fit"),
+      NULL },
+    { "explain", 0, 0, G_OPTION_ARG_NONE, &self->explain, N_("Show every formula"), NULL },
+    { 0 },
+  };
+
+  self->settings = g_ptr_array_new_with_free_func (setting_free);
+  g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
+  g_option_group_add_entries (group, common);
+  if (with_question)
+    {
+      g_option_group_add_entries (group, question);
+      add_question_options (group);
+    }
+  g_option_context_set_main_group (context, group);
+  g_option_context_set_summary (context, summary);
+  g_set_prgname (program);
+
+  return g_option_context_parse_strv (context, &copy, error);
+}
+
+static gboolean
+apply (const PlimsollCliSetting *setting,
+       PlimsollScenario *scenario,
+       const PlimsollScenarioFinder *finder,
+       GError **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (settings); i++)
+    if (g_str_equal (setting->option, settings[i].option))
+      return plimsoll_scenario_set_text (scenario, settings[i].property, setting->value, finder,
+                                         error);
+
+  if (g_str_equal (setting->option, "--unified-kv"))
+    return plimsoll_scenario_set_text (scenario, "unified-kv", "on", finder, error);
+  if (g_str_equal (setting->option, "--no-unified-kv"))
+    return plimsoll_scenario_set_text (scenario, "unified-kv", "off", finder, error);
+
+  g_assert (g_str_equal (setting->option, "--outputs"));
+  if (!g_str_equal (setting->value, "all") && !g_str_equal (setting->value, "parallel"))
+    {
+      g_set_error (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
+                   _("“%s” is none of %s"), setting->value, "all, parallel");
+      return FALSE;
+    }
+
+  return plimsoll_scenario_set_text (scenario, "all-outputs",
+                                     g_str_equal (setting->value, "all") ? "on" : "off", finder,
+                                     error);
+}
+
+static gboolean
+has_setting (const PlimsollCliOptions *self, const char *option)
+{
+  for (guint i = 0; i < self->settings->len; i++)
+    if (g_str_equal (((PlimsollCliSetting *) self->settings->pdata[i])->option, option))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+plimsoll_cli_options_apply (const PlimsollCliOptions *self,
+                            PlimsollScenario *scenario,
+                            const PlimsollScenarioFinder *finder,
+                            GError **error)
+{
+  /* As llama.cpp has it: so many requests named, and the cache is divided among them. */
+  if (has_setting (self, "--parallel"))
+    g_object_set (scenario, "unified-kv", FALSE, NULL);
+
+  for (guint i = 0; i < self->settings->len; i++)
+    {
+      const PlimsollCliSetting *setting = self->settings->pdata[i];
+
+      if (!apply (setting, scenario, finder, error))
+        {
+          if (!g_str_equal (setting->option, "--gpu"))
+            g_prefix_error (error, "%s: ", setting->option);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-catalog.h"
+#include "plimsoll-cli.h"
+#include "plimsoll-model-list.h"
+#include "plimsoll-scenario-state.h"
+
+G_BEGIN_DECLS
+
+/** PlimsollCliFacts: the catalogue, read once. */
+typedef struct
+{
+  PlimsollCatalog *catalog;
+  PlimsollModelList *models;
+} PlimsollCliFacts;
+
+PlimsollCliFacts *plimsoll_cli_facts_new (GError **error);
+void plimsoll_cli_facts_free (PlimsollCliFacts *self);
+
+/** Returns: a finder in @self, which has to outlive it. */
+PlimsollScenarioFinder plimsoll_cli_facts_finder (PlimsollCliFacts *self);
+
+/** PlimsollCliOptions: what was asked for. */
+typedef struct
+{
+  GPtrArray *settings; /* of PlimsollCliSetting, in their order */
+  char **names;        /* what stands besides options */
+  char *batch;
+  gboolean json;
+  gboolean check;
+  gboolean explain;
+} PlimsollCliOptions;
+
+typedef struct
+{
+  const char *option; /* static: "--context" */
+  char *value;
+} PlimsollCliSetting;
+
+void plimsoll_cli_options_clear (PlimsollCliOptions *self);
+
+/**
+ * plimsoll_cli_options_parse:
+ * @with_question: the options of a question are taken too
+ *
+ * Returns: %FALSE with @error set as %G_OPTION_ERROR
+ */
+gboolean plimsoll_cli_options_parse (PlimsollCliOptions *self,
+                                     const char *command,
+                                     const char *arguments,
+                                     const char *summary,
+                                     gboolean with_question,
+                                     int argc,
+                                     char **argv,
+                                     GError **error);
+
+/** Sets on @scenario what the options say. */
+gboolean plimsoll_cli_options_apply (const PlimsollCliOptions *self,
+                                     PlimsollScenario *scenario,
+                                     const PlimsollScenarioFinder *finder,
+                                     GError **error);
+
+/** Says @error in one line; returns the exit status that goes with it. */
+int plimsoll_cli_fail (const GError *error);
+
+/** Writes as it is, whatever the locale's character set. */
+void plimsoll_cli_print (const char *text);
+void plimsoll_cli_print_json (JsonObject *object, gboolean pretty);
+
+int plimsoll_cli_size (int argc, char **argv);
+int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+int plimsoll_cli_models (int argc, char **argv);
+int plimsoll_cli_hardware (int argc, char **argv);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollCliFacts, plimsoll_cli_facts_free)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollCliOptions, plimsoll_cli_options_clear)
+
+G_END_DECLS

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-answer.h"
+
+#include "plimsoll-scenario-state.h"
+
+/* What an answer will hold once it is computed. */
+static const char *const later[] = { "speed", "cost", "offload", "commands" };
+
+static void
+set_bytes (JsonObject *object, const char *member, guint64 bytes)
+{
+  json_object_set_int_member (object, member, (gint64) MIN (bytes, G_MAXINT64));
+}
+
+/* 0 is "not known" here. */
+static void
+set_known (JsonObject *object, const char *member, guint64 value)
+{
+  if (value != 0)
+    set_bytes (object, member, value);
+  else
+    json_object_set_null_member (object, member);
+}
+
+static JsonObject *
+model_json (PlimsollModel *model)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "id", plimsoll_model_get_id (model));
+  json_object_set_string_member (object, "name", plimsoll_model_get_name (model));
+  set_known (object, "parameters", plimsoll_model_get_parameters (model));
+  set_known (object, "active_parameters", plimsoll_model_get_active_parameters (model));
+  set_known (object, "layers", plimsoll_model_get_layers (model));
+  set_known (object, "max_context", plimsoll_model_get_max_context (model));
+  json_object_set_string_member (object, "exactness", plimsoll_model_get_exactness (model));
+
+  return object;
+}
+
+static JsonArray *
+devices_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
+{
+  const PlimsollMemory *memory = &estimate->memory;
+  JsonArray *devices = json_array_new ();
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &memory->devices[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "name",
+                                     accelerator != NULL
+                                       ? plimsoll_accelerator_get_name (accelerator)
+                                       : "");
+      set_bytes (object, "weights", device->weights);
+      set_bytes (object, "kv_cache", device->kv_cache);
+      set_bytes (object, "state", device->state);
+      set_bytes (object, "compute", device->compute);
+      set_bytes (object, "runtime", device->runtime);
+      set_bytes (object, "required", device->required);
+      set_known (object, "usable", device->usable);
+      json_array_add_object_element (devices, object);
+    }
+
+  return devices;
+}
+
+static JsonObject *
+memory_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
+{
+  const PlimsollMemory *memory = &estimate->memory;
+  JsonObject *object = json_object_new ();
+  guint64 weights = 0;
+  guint64 compute = 0;
+  guint64 runtime = 0;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      weights += memory->devices[i].weights;
+      compute += memory->devices[i].compute;
+      runtime += memory->devices[i].runtime;
+    }
+
+  set_bytes (object, "file", estimate->file);
+  set_bytes (object, "weights", memory->weights);
+  set_bytes (object, "weights_device", weights);
+  set_bytes (object, "weights_host", memory->weights_host);
+  set_bytes (object, "kv_cache", memory->kv_cache);
+  set_bytes (object, "state", memory->state);
+  set_bytes (object, "compute_device", compute);
+  set_bytes (object, "compute_host", memory->compute_host);
+  set_bytes (object, "output", memory->output_host);
+  set_bytes (object, "runtime", runtime);
+  set_bytes (object, "required", estimate->required);
+  set_known (object, "usable", estimate->usable);
+  set_known (object, "physical", estimate->physical);
+  if (estimate->usable != 0)
+    {
+      json_object_set_int_member (object, "headroom", estimate->headroom);
+      json_object_set_double_member (object, "utilization", estimate->utilization);
+    }
+  else
+    {
+      json_object_set_null_member (object, "headroom");
+      json_object_set_null_member (object, "utilization");
+    }
+  json_object_set_array_member (object, "devices", devices_json (estimate, accelerator));
+  set_bytes (object, "longest_context", estimate->longest_context);
+
+  return object;
+}
+
+static JsonObject *
+needs_json (PlimsollSizer *sizer)
+{
+  JsonObject *object = json_object_new ();
+  PlimsollNeeds needs;
+
+  plimsoll_answer_needs (sizer, &needs);
+  set_known (object, "accelerators", needs.accelerators);
+  if (needs.precision != NULL)
+    json_object_set_string_member (object, "precision", needs.precision->name);
+  else
+    json_object_set_null_member (object, "precision");
+  set_known (object, "context", needs.context);
+
+  return object;
+}
+
+JsonObject *
+plimsoll_answer_to_json (PlimsollSizer *sizer)
+{
+  g_autoptr (JsonObject) answer = json_object_new ();
+  g_autofree char *reason = NULL;
+  g_auto (GStrv) notes = NULL;
+  const PlimsollEstimate *estimate;
+  PlimsollScenario *scenario;
+  PlimsollModel *model;
+  JsonArray *list;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (sizer), NULL);
+
+  estimate = plimsoll_sizer_get_estimate (sizer);
+  scenario = plimsoll_sizer_get_scenario (sizer);
+  model = plimsoll_scenario_get_model (scenario);
+  reason = plimsoll_answer_reason (estimate);
+  notes = plimsoll_answer_notes (sizer);
+
+  json_object_set_int_member (answer, "format", PLIMSOLL_ANSWER_FORMAT);
+  if (model != NULL)
+    json_object_set_object_member (answer, "model", model_json (model));
+  else
+    json_object_set_null_member (answer, "model");
+  json_object_set_object_member (answer, "question", plimsoll_scenario_to_json (scenario));
+  json_object_set_object_member (answer, "memory",
+                                 memory_json (estimate,
+                                              plimsoll_scenario_get_accelerator (scenario)));
+  if (estimate->verdict != PLIMSOLL_VERDICT_UNKNOWN)
+    json_object_set_string_member (answer, "verdict",
+                                   plimsoll_enum_nick (PLIMSOLL_TYPE_VERDICT, estimate->verdict));
+  else
+    json_object_set_null_member (answer, "verdict");
+  json_object_set_string_member (answer, "reason", reason);
+  json_object_set_object_member (answer, "needs", needs_json (sizer));
+  for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
+    json_object_set_null_member (answer, later[i]);
+
+  list = json_array_new ();
+  for (gsize i = 0; notes[i] != NULL; i++)
+    json_array_add_string_element (list, notes[i]);
+  json_object_set_array_member (answer, "notes", list);
+
+  return g_steal_pointer (&answer);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-answer.h"
+
+#include "plimsoll-format.h"
+
+#include <glib/gi18n.h>
+
+/* Columns count what is seen, not bytes. */
+static void
+pad (GString *text, const char *value, glong width, gboolean right)
+{
+  glong missing = width - g_utf8_strlen (value, -1);
+
+  if (!right)
+    g_string_append (text, value);
+  for (; missing > 0; missing--)
+    g_string_append_c (text, ' ');
+  if (right)
+    g_string_append (text, value);
+}
+
+static void
+add_row (GString *text, const char *label, const char *value, const char *aside)
+{
+  g_string_append (text, "  ");
+  pad (text, label, 18, FALSE);
+  pad (text, value, 14, TRUE);
+  if (aside != NULL)
+    g_string_append_printf (text, "   %s", aside);
+  g_string_append_c (text, '\n');
+}
+
+static void
+add_bytes (GString *text, const char *label, guint64 bytes, const char *aside)
+{
+  g_autofree char *value = plimsoll_format_gib (bytes, 2);
+
+  add_row (text, label, value, aside);
+}
+
+static void
+add_question (GString *text, PlimsollScenario *scenario)
+{
+  PlimsollModel *model = plimsoll_scenario_get_model (scenario);
+  PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
+  g_autofree char *context =
+    plimsoll_format_tokens (plimsoll_scenario_get_context_length (scenario));
+  g_autofree char *ram = plimsoll_format_memory (plimsoll_scenario_get_system_memory (scenario));
+  const char *kv = plimsoll_scenario_get_kv_type (scenario);
+  guint count = plimsoll_scenario_get_accelerator_count (scenario);
+  g_autofree char *cache = kv != NULL
+                             ? g_strdup (kv)
+                             : g_strdup_printf ("%s/%s", plimsoll_scenario_get_kv_k_type (scenario),
+                                                plimsoll_scenario_get_kv_v_type (scenario));
+
+  /* Translators: a model, its precision, a number of tokens, the type of the cache, the engine. */
+  g_string_append_printf (text, _("%s · %s · %s context · %s cache · %s"),
+                          plimsoll_model_get_name (model),
+                          plimsoll_scenario_get_precision (scenario), context, cache,
+                          plimsoll_enum_nick (PLIMSOLL_TYPE_ENGINE,
+                                              (int) plimsoll_scenario_get_engine (scenario)));
+  g_string_append_c (text, '\n');
+
+  if (count == 0 || accelerator == NULL)
+    g_string_append (text, _("On the processor alone"));
+  else if (count == 1)
+    /* Translators: an accelerator. */
+    g_string_append_printf (text, _("On one %s"), plimsoll_accelerator_get_name (accelerator));
+  else
+    /* Translators: how many, of an accelerator. */
+    g_string_append_printf (text, _("On %u × %s"), count,
+                            plimsoll_accelerator_get_name (accelerator));
+  if (plimsoll_scenario_get_system_memory (scenario) != 0)
+    {
+      g_string_append (text, " · ");
+      /* Translators: an amount of memory. */
+      g_string_append_printf (text, _("%s system memory"), ram);
+    }
+  g_string_append (text, "\n\n");
+}
+
+static void
+add_memory (GString *text, const PlimsollEstimate *estimate)
+{
+  const PlimsollMemory *memory = &estimate->memory;
+  g_autofree char *gb = plimsoll_format_gb (estimate->required, 2);
+  g_autofree char *context = plimsoll_format_tokens_about (estimate->longest_context);
+  g_autofree char *on_host = plimsoll_format_memory (memory->weights_host);
+  g_autofree char *host_text = NULL;
+  g_autofree char *physical_text = NULL;
+  guint64 weights = 0;
+  guint64 cache = 0;
+  guint64 state = 0;
+  guint64 compute = 0;
+  guint64 runtime = 0;
+
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      weights += memory->devices[i].weights;
+      cache += memory->devices[i].kv_cache;
+      state += memory->devices[i].state;
+      compute += memory->devices[i].compute;
+      runtime += memory->devices[i].runtime + memory->devices[i].in_use;
+    }
+
+  if (memory->weights_host > 0)
+    /* Translators: an amount of memory. */
+    host_text = g_strdup_printf (_("and %s in system memory"), on_host);
+  if (estimate->physical > 0)
+    {
+      g_autofree char *physical = plimsoll_format_gib (estimate->physical, 2);
+
+      /* Translators: an amount of memory. */
+      physical_text = g_strdup_printf (_("of %s"), physical);
+    }
+
+  add_bytes (text, _("Weights"), weights, host_text);
+  add_bytes (text, _("KV cache"), cache, NULL);
+  if (state > 0)
+    add_bytes (text, _("State"), state, NULL);
+  add_bytes (text, _("Compute buffers"), compute, NULL);
+  add_bytes (text, _("Runtime and others"), runtime, NULL);
+  add_bytes (text, _("Required"), estimate->required, gb);
+  add_bytes (text, _("Usable"), estimate->usable, physical_text);
+  if (estimate->host_required > 0)
+    add_bytes (text, _("System memory"), estimate->host_required, NULL);
+  add_row (text, _("Longest context"),
+           estimate->longest_context > 0 ? context : PLIMSOLL_FORMAT_UNKNOWN, NULL);
+  add_bytes (text, _("Model file"), estimate->file,
+             memory->weights_exactness == PLIMSOLL_EXACT ? _("exact") : _("modelled"));
+}
+
+static void
+add_needs (GString *text, PlimsollSizer *sizer)
+{
+  PlimsollNeeds needs;
+  PlimsollAccelerator *accelerator =
+    plimsoll_scenario_get_accelerator (plimsoll_sizer_get_scenario (sizer));
+
+  plimsoll_answer_needs (sizer, &needs);
+  if (needs.accelerators > 0)
+    {
+      /* Translators: how many, of an accelerator. */
+      g_string_append_printf (text, _("It would fit on %u × %s"), needs.accelerators,
+                              plimsoll_accelerator_get_name (accelerator));
+      g_string_append_c (text, '\n');
+    }
+  if (needs.precision != NULL)
+    {
+      /* Translators: a precision. */
+      g_string_append_printf (text, _("It would fit as %s"), needs.precision->name);
+      g_string_append_c (text, '\n');
+    }
+  if (needs.context > 0)
+    {
+      g_autofree char *tokens = plimsoll_format_tokens_about (needs.context);
+
+      /* Translators: a number of tokens. */
+      g_string_append_printf (text, _("It would fit with a context of %s"), tokens);
+      g_string_append_c (text, '\n');
+    }
+}
+
+char *
+plimsoll_answer_to_text (PlimsollSizer *sizer)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *reason = NULL;
+  g_auto (GStrv) notes = NULL;
+  const PlimsollEstimate *estimate;
+  PlimsollScenario *scenario;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (sizer), NULL);
+
+  estimate = plimsoll_sizer_get_estimate (sizer);
+  scenario = plimsoll_sizer_get_scenario (sizer);
+  reason = plimsoll_answer_reason (estimate);
+  notes = plimsoll_answer_notes (sizer);
+
+  if (plimsoll_scenario_get_model (scenario) != NULL)
+    add_question (text, scenario);
+  g_string_append_printf (text, "%s\n", reason);
+  if (!estimate->valid)
+    return g_string_free_and_steal (g_steal_pointer (&text));
+
+  g_string_append_c (text, '\n');
+  add_memory (text, estimate);
+  g_string_append_c (text, '\n');
+  add_needs (text, sizer);
+  for (gsize i = 0; notes[i] != NULL; i++)
+    g_string_append_printf (text, "%s\n", notes[i]);
+
+  return g_string_free_and_steal (g_steal_pointer (&text));
+}

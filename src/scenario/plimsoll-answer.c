@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-answer.h"
+
+#include "plimsoll-format.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+static gboolean
+fits (const PlimsollEstimate *estimate)
+{
+  return estimate->valid
+         && (estimate->verdict == PLIMSOLL_VERDICT_FITS
+             || estimate->verdict == PLIMSOLL_VERDICT_TIGHT);
+}
+
+/* Boards of the same, as many as the system's devices allow. */
+static guint
+least_accelerators (PlimsollSizer *sizer, PlimsollQuestion question, guint count)
+{
+  guint on_board = question.n_devices / MAX (count, 1);
+  PlimsollEstimate estimate;
+
+  if (on_board == 0)
+    return 0;
+
+  for (guint n = count + 1; n * on_board <= PLIMSOLL_MAX_DEVICES; n++)
+    {
+      question.n_devices = n * on_board;
+      plimsoll_sizer_estimate_with (sizer, NULL, NULL, &question, &estimate);
+      if (fits (&estimate))
+        return n;
+    }
+
+  return 0;
+}
+
+static const PlimsollFileTypeInfo *
+largest_precision (PlimsollSizer *sizer, const PlimsollQuestion *question)
+{
+  gsize n;
+  const PlimsollPrecisionSize *sizes = plimsoll_sizer_precision_sizes (sizer, &n);
+  PlimsollEstimate estimate;
+
+  while (n-- > 0)
+    {
+      plimsoll_sizer_estimate_with (sizer, NULL, &sizes[n].info->type, question, &estimate);
+      if (fits (&estimate))
+        return sizes[n].info;
+    }
+
+  return NULL;
+}
+
+void
+plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
+{
+  const PlimsollEstimate *estimate;
+  PlimsollScenario *scenario;
+  PlimsollQuestion question;
+
+  g_return_if_fail (PLIMSOLL_IS_SIZER (sizer));
+  g_return_if_fail (needs != NULL);
+
+  *needs = (PlimsollNeeds) { 0 };
+
+  estimate = plimsoll_sizer_get_estimate (sizer);
+  if (!estimate->valid || fits (estimate) || estimate->verdict == PLIMSOLL_VERDICT_UNKNOWN)
+    return;
+
+  scenario = plimsoll_sizer_get_scenario (sizer);
+  plimsoll_scenario_get_question (scenario, &question);
+  needs->accelerators =
+    least_accelerators (sizer, question, plimsoll_scenario_get_accelerator_count (scenario));
+  needs->precision = largest_precision (sizer, &question);
+  needs->context = estimate->longest_context;
+}
+
+char *
+plimsoll_answer_reason (const PlimsollEstimate *estimate)
+{
+  g_autofree char *spare = NULL;
+
+  g_return_val_if_fail (estimate != NULL, NULL);
+
+  if (!estimate->valid)
+    return g_strdup (estimate->refusal != NULL ? estimate->refusal : _("It cannot be sized"));
+
+  spare = plimsoll_format_gib ((guint64) ABS (estimate->headroom), 2);
+
+  switch (estimate->verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Fits, %s to spare"), spare);
+    case PLIMSOLL_VERDICT_TIGHT:
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Fits tightly, %s to spare"), spare);
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Runs with a part in system memory, %s over"), spare);
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Does not fit, %s over"), spare);
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return g_strdup (_("Whether it fits is not known: the memory of the accelerator is not"));
+    }
+}
+
+char **
+plimsoll_answer_notes (PlimsollSizer *sizer)
+{
+  g_autoptr (GStrvBuilder) notes = g_strv_builder_new ();
+  const PlimsollEstimate *estimate;
+  PlimsollScenario *scenario;
+  PlimsollModel *model;
+  PlimsollSavings savings;
+  guint limit;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (sizer), NULL);
+
+  estimate = plimsoll_sizer_get_estimate (sizer);
+  scenario = plimsoll_sizer_get_scenario (sizer);
+  model = plimsoll_scenario_get_model (scenario);
+  if (!estimate->valid || model == NULL)
+    return g_strv_builder_end (notes);
+
+  limit = plimsoll_model_get_max_context (model);
+  if (limit != 0
+      && plimsoll_scenario_get_context_length (scenario)
+           > (guint64) limit * plimsoll_scenario_get_parallel (scenario))
+    {
+      g_autofree char *trained = plimsoll_format_tokens (limit);
+
+      /* Translators: a number of tokens. */
+      g_strv_builder_take (notes,
+                           g_strdup_printf (_("The model was made for a context of %s"), trained));
+    }
+
+  if (estimate->kv_types_differ)
+    g_strv_builder_add (notes, _("With K and V of different types attention runs on the "
+                                  "processor"));
+
+  plimsoll_sizer_get_savings (sizer, &savings);
+  if (savings.q8_cache > 0)
+    {
+      g_autofree char *bytes = plimsoll_format_memory (savings.q8_cache);
+
+      /* Translators: an amount of memory. */
+      g_strv_builder_take (notes, g_strdup_printf (_("A q8_0 cache would spare %s"), bytes));
+    }
+  if (savings.smaller != NULL && savings.smaller_spares > 0)
+    {
+      g_autofree char *bytes = plimsoll_format_memory (savings.smaller_spares);
+
+      /* Translators: a precision, and an amount of memory. */
+      g_strv_builder_take (notes,
+                           g_strdup_printf (_("%s would spare %s"), savings.smaller->name, bytes));
+    }
+  if (savings.larger != NULL && savings.larger_needs > 0)
+    {
+      g_autofree char *bytes = plimsoll_format_memory (savings.larger_needs);
+
+      /* Translators: a precision, and an amount of memory. */
+      g_strv_builder_take (notes, g_strdup_printf (_("%s would need %s more"),
+                                                   savings.larger->name, bytes));
+    }
+
+  return g_strv_builder_end (notes);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-sizer.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The answer to a question, as the command line and reports give it. */
+
+#define PLIMSOLL_ANSWER_FORMAT 1
+
+/** PlimsollNeeds: what would make it fit; each alone. */
+typedef struct
+{
+  guint accelerators;                    /* of the same; 0: not even the most */
+  const PlimsollFileTypeInfo *precision; /* (nullable): the largest that fits */
+  guint64 context;                       /* tokens; 0: not even the shortest */
+} PlimsollNeeds;
+
+/** Sets what would be needed; all 0 when it fits as it is. */
+void plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs);
+
+/** Returns: (transfer full): the verdict in a sentence: "Fits, 1.20 GiB to spare". */
+char *plimsoll_answer_reason (const PlimsollEstimate *estimate);
+
+/** Returns: (transfer full) (array zero-terminated=1): what is worth knowing, a sentence each. */
+char **plimsoll_answer_notes (PlimsollSizer *sizer);
+
+/**
+ * plimsoll_answer_to_json:
+ *
+ * The answer in its documented form (format %PLIMSOLL_ANSWER_FORMAT); what is not known, or not
+ * computed yet, is null.
+ *
+ * Returns: (transfer full)
+ */
+JsonObject *plimsoll_answer_to_json (PlimsollSizer *sizer);
+
+/** Returns: (transfer full): the answer as lines of text, by the locale. */
+char *plimsoll_answer_to_text (PlimsollSizer *sizer);
+
+G_END_DECLS
