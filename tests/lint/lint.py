@@ -82,7 +82,7 @@ def format_faults(fix=False):
             continue
         pairs = zip(wanted.splitlines(), TEXT[file].splitlines())
         number = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 'end')
-        yield f'{file.relative_to(ROOT)}:{number}: not as ./dev lint --fix writes it'
+        yield f'{file.relative_to(ROOT)}:{number}: not as ./dev format writes it'
 
 
 def blueprint_faults(fix=False):
