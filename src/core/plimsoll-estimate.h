@@ -66,8 +66,8 @@ typedef struct
   gint64 headroom;    /* usable - required */
   double utilization; /* required / usable */
   PlimsollVerdict verdict;
-  guint64 longest_context;  /* tokens; 0: not even the shortest fits */
-  guint64 host_required;    /* system memory needed */
+  guint64 longest_context;  /* tokens, no more than the model was made for; 0: none fits */
+  guint64 host_required;    /* system memory needed, with 5 % of the weights there to spare */
   gboolean kv_types_differ; /* K and V of different types: attention falls back to the CPU */
 } PlimsollEstimate;
 

@@ -19,7 +19,16 @@ typedef enum
   PLIMSOLL_SPLIT_TENSOR,
 } PlimsollSplit;
 
+/** Builds of llama.cpp that allocate differently. */
+typedef enum
+{
+  PLIMSOLL_BUILD_CURRENT, /* v0.5.0, 2026-09-28 */
+  PLIMSOLL_BUILD_2026_08, /* a multi-token-prediction block has a cache, loaded or not */
+  PLIMSOLL_BUILD_2026_03, /* the mask in F32 too; copies of the cache outside the buffer */
+} PlimsollEngineBuild;
+
 #define PLIMSOLL_MAX_DEVICES 16
+#define PLIMSOLL_MAX_SEQUENCES 65536
 #define PLIMSOLL_ALL_LAYERS (-1)
 #define PLIMSOLL_MAX_CONTEXT (G_GUINT64_CONSTANT (1) << 32)
 
@@ -30,6 +39,7 @@ typedef enum
 typedef struct
 {
   PlimsollEngine engine;
+  PlimsollEngineBuild build;
   guint64 context;          /* tokens asked, over all sequences (llama.cpp -c) */
   PlimsollBlockFormat kv_k; /* cache type of K */
   PlimsollBlockFormat kv_v;
@@ -59,5 +69,11 @@ typedef struct
 /** Sets the defaults of llama-server: context 8,192, one sequence on a unified cache, F16 cache,
  * flash attention, micro-batch 512, batch 2,048, everything on one device. */
 void plimsoll_question_init (PlimsollQuestion *self);
+
+/** Returns: (nullable): a static sentence why an engine would not run @self, whatever the model. */
+const char *plimsoll_question_refusal (const PlimsollQuestion *self);
+
+/** Returns: tokens that are computed at once: no micro-batch is larger than the batch. */
+guint32 plimsoll_question_ubatch (const PlimsollQuestion *self);
 
 G_END_DECLS

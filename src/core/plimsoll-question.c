@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-question.h"
+
+void
+plimsoll_question_init (PlimsollQuestion *self)
+{
+  *self = (PlimsollQuestion) {
+    .engine = PLIMSOLL_ENGINE_LLAMA_CPP,
+    .context = 8192,
+    .kv_k = PLIMSOLL_FORMAT_F16,
+    .kv_v = PLIMSOLL_FORMAT_F16,
+    .parallel = 1,
+    .unified_kv = TRUE,
+    .flash_attention = TRUE,
+    .ubatch = 512,
+    .batch = 2048,
+    .ngl = PLIMSOLL_ALL_LAYERS,
+    .split = PLIMSOLL_SPLIT_LAYER,
+    .n_devices = 1,
+    .prompt = 512,
+  };
+}
+
+static gboolean
+question_is_cache_format (PlimsollBlockFormat format)
+{
+  switch ((guint) format)
+    {
+    case PLIMSOLL_FORMAT_F32:
+    case PLIMSOLL_FORMAT_F16:
+    case PLIMSOLL_FORMAT_BF16:
+    case PLIMSOLL_FORMAT_Q8_0:
+    case PLIMSOLL_FORMAT_Q4_0:
+    case PLIMSOLL_FORMAT_Q4_1:
+    case PLIMSOLL_FORMAT_IQ4_NL:
+    case PLIMSOLL_FORMAT_Q5_0:
+    case PLIMSOLL_FORMAT_Q5_1:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+const char *
+plimsoll_question_refusal (const PlimsollQuestion *self)
+{
+  if (self->engine != PLIMSOLL_ENGINE_LLAMA_CPP)
+    return "The memory of vLLM is not modelled yet";
+  if (self->context == 0)
+    return "A context of no tokens holds nothing";
+  if (self->context > PLIMSOLL_MAX_CONTEXT)
+    return "The context is longer than any engine takes";
+  if (self->parallel == 0 || self->parallel > PLIMSOLL_MAX_SEQUENCES)
+    return "The number of sequences is out of range";
+  if (self->ubatch == 0 || self->batch == 0)
+    return "A batch of no tokens does nothing";
+  if (self->n_devices > PLIMSOLL_MAX_DEVICES)
+    return "More devices than llama.cpp takes";
+  if (self->split == PLIMSOLL_SPLIT_TENSOR && self->n_devices > 1)
+    return "The tensor split of llama.cpp is not modelled; choose the layer split";
+  if (!question_is_cache_format (self->kv_k) || !question_is_cache_format (self->kv_v))
+    return "llama.cpp cannot cache in that type";
+  if (!self->flash_attention && plimsoll_block_format_info (self->kv_v)->quantized)
+    return "A quantized V cache needs flash attention";
+
+  return NULL;
+}
+
+guint32
+plimsoll_question_ubatch (const PlimsollQuestion *self)
+{
+  return MIN (self->ubatch, self->batch);
+}
