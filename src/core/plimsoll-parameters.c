@@ -18,6 +18,8 @@ idle_elements (const PlimsollModelSpec *spec, const PlimsollTensor *tensor, guin
 
   if (is_lookup (spec, tensor))
     return elements;
+  if (tensor->block == PLIMSOLL_OUTSIDE_BLOCKS)
+    return 0;
   /* Scales of experts are moved with them, but they are the router's. */
   if ((tensor->flags & PLIMSOLL_TENSOR_EXPERTS) == 0 || g_str_has_suffix (tensor->suffix, ".scale"))
     return 0;

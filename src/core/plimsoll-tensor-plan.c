@@ -268,13 +268,15 @@ read_file_tensor (const PlimsollModelSpec *spec,
     return FALSE;
 
   tensor->suffix = g_string_chunk_insert_const (names, suffix);
-  tensor->flags = PLIMSOLL_TENSOR_IN_GGUF;
+  tensor->flags = BOTH;
   if (tensor->block != PLIMSOLL_OUTSIDE_BLOCKS && (guint32) tensor->block >= spec->n_blocks)
     tensor->flags |= PLIMSOLL_TENSOR_MTP;
   tensor->ne[0] = named->ne[0];
   tensor->ne[1] = named->ne[1];
   tensor->ne[2] = plimsoll_saturating_mul (named->ne[2], named->ne[3]);
   plimsoll_tensor_classify (tensor);
+  if (tensor->role == PLIMSOLL_ROLE_ROPE)
+    tensor->flags &= ~(guint) PLIMSOLL_TENSOR_IN_CHECKPOINT;
   result->format = (guint8) named->format;
 
   return TRUE;

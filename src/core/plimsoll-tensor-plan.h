@@ -86,8 +86,8 @@ void plimsoll_tensor_plan_free (PlimsollTensorPlan *self);
  * @tensors: (array length=n): what the file holds, in any order
  * @formats: (out) (transfer full) (array): the format of every tensor of the plan, in its order
  *
- * The plan of a GGUF that was read; every tensor is in the GGUF, none is said to be in the
- * checkpoint. Names are copied.
+ * The plan of a GGUF that was read. All but tables of rotary factors count as parameters, as if the
+ * checkpoint held them too. Names are copied.
  *
  * Returns: (transfer full) (nullable): %NULL when a format is unknown or a block is beyond the
  * blocks of @spec

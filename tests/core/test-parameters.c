@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plimsoll-test-spec.h"
+#include "plimsoll-test-truth.h"
 
 #include "plimsoll-parameters.h"
 
@@ -352,6 +352,30 @@ test_active (void)
   g_assert_cmpuint (count (oss).active, ==, G_GUINT64_CONSTANT (5132849472));
 }
 
+/* A file that was read has the parameters that its shapes have. */
+static void
+test_of_file (void)
+{
+  g_auto (GStrv) names = plimsoll_test_model_names ();
+
+  for (char **name = names; *name != NULL; name++)
+    {
+      g_autoptr (PlimsollModelSpec) spec = plimsoll_test_spec (*name);
+      g_autofree guint8 *formats = NULL;
+      g_autoptr (PlimsollTensorPlan) plan = plimsoll_test_file_plan (*name, spec, &formats);
+      PlimsollParameters planned = count (spec);
+      PlimsollParameters read;
+
+      g_assert_true (plimsoll_parameters (spec, plan, &read));
+      g_assert_cmpuint (read.mtp, ==, planned.mtp);
+      if (!g_str_equal (*name, "gemma-4-e4b")) /* the file lacks keys and values */
+        {
+          g_assert_cmpuint (read.total, ==, planned.total);
+          g_assert_cmpuint (read.active, ==, planned.active);
+        }
+    }
+}
+
 static void
 test_parts (void)
 {
@@ -405,6 +429,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/parameters/bloom-1b1", test_bloom_1b1);
   g_test_add_func ("/core/parameters/jamba", test_jamba);
   g_test_add_func ("/core/parameters/active", test_active);
+  g_test_add_func ("/core/parameters/of-file", test_of_file);
   g_test_add_func ("/core/parameters/parts", test_parts);
   g_test_add_func ("/core/parameters/totals", test_totals);
 

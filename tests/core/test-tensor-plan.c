@@ -36,8 +36,9 @@ test_equals_files (void)
           g_assert_cmpuint (ours->ne[0], ==, theirs->ne[0]);
           g_assert_cmpuint (ours->ne[1], ==, theirs->ne[1]);
           g_assert_cmpuint (ours->ne[2], ==, theirs->ne[2]);
-          g_assert_cmpuint (ours->flags & ~(guint) PLIMSOLL_TENSOR_IN_CHECKPOINT, ==,
-                            theirs->flags);
+          /* A file cannot say that the checkpoint has MLA's matrices in another form. */
+          g_assert_cmpuint (ours->flags | PLIMSOLL_TENSOR_IN_CHECKPOINT, ==,
+                            theirs->flags | PLIMSOLL_TENSOR_IN_CHECKPOINT);
           /* What the list calls quantizable is F16 there. */
           g_assert_true (kept ? formats[j] == ours->kept : formats[j] == PLIMSOLL_FORMAT_F16);
           j++;
