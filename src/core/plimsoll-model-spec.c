@@ -8,6 +8,7 @@ model_spec_clear (PlimsollModelSpec *self)
   g_free (self->architecture);
   g_free (self->model_type);
   g_free (self->native_dtype);
+  g_free (self->native_rest_dtype);
   g_free (self->kinds);
   g_free (self->pattern);
 }
@@ -30,6 +31,7 @@ plimsoll_model_spec_new (guint32 n_blocks, guint32 n_mtp_blocks, guint32 n_kinds
   self->architecture = g_strdup ("");
   self->model_type = g_strdup ("");
   self->native_dtype = g_strdup ("");
+  self->native_rest_dtype = g_strdup ("");
   self->final_norm = TRUE;
 
   return self;

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-model-spec.h"
+
+G_BEGIN_DECLS
+
+/** What reading a config fails with. Messages are whole sentences that name the file. */
+typedef enum
+{
+  PLIMSOLL_CONFIG_ERROR_TOO_LARGE, /* larger or deeper than any config */
+  PLIMSOLL_CONFIG_ERROR_SYNTAX,    /* no JSON */
+  PLIMSOLL_CONFIG_ERROR_INVALID,   /* JSON, but no language model that can be */
+} PlimsollConfigError;
+
+#define PLIMSOLL_CONFIG_ERROR (plimsoll_config_error_quark ())
+GQuark plimsoll_config_error_quark (void);
+
+#define PLIMSOLL_CONFIG_MAX_BYTES (16 * 1024 * 1024)
+
+/**
+ * plimsoll_config_read:
+ * @data: (array length=length): a config.json as Transformers writes it, with what is seen in the
+ *   wild: a byte order mark, NaN and Infinity, numbers beyond 64 bits
+ * @file: its name, for messages
+ * @error: as %PLIMSOLL_CONFIG_ERROR
+ *
+ * Reads the language model in a config, with the defaults of its class for what the config leaves
+ * out. A model type that is not known is read by its general keys, and the spec says so.
+ *
+ * Returns: (transfer full): a valid spec; or %NULL with @error set
+ */
+PlimsollModelSpec *
+plimsoll_config_read (const char *data, gsize length, const char *file, GError **error);
+
+G_END_DECLS
