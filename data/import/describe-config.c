@@ -14,9 +14,9 @@
 static void
 append_fault (GString *out, const char *fault)
 {
-  g_autofree char *escaped = json_strescape (fault);
+  g_autofree char *quoted = plimsoll_spec_json_quote (fault);
 
-  g_string_append_printf (out, "{\"error\": \"%s\"}", escaped);
+  g_string_append_printf (out, "{\"error\": %s}", quoted);
 }
 
 static void

@@ -67,7 +67,7 @@ typedef struct
   gboolean shares_cache; /* it reads an earlier block's K and V; its own stay out of the GGUF */
   gboolean fused_qkv;    /* the model's GGUF has one matrix for Q, K and V */
   guint32 output_groups; /* the output projection is low-rank in so many groups (DeepSeek V4)… */
-  guint32 output_lora_rank; /* …of this rank: A·value·rank + groups·rank·E; 0: one matrix */
+  guint32 output_lora_rank;    /* …of this rank: A·value·rank + groups·rank·E; 0: one matrix */
   gboolean window_not_in_gguf; /* engines of the GGUF attend to the whole context all the same */
 } PlimsollAttention;
 
@@ -202,9 +202,9 @@ typedef struct
   guint64 stated_parameters;
   guint64 stated_active_parameters;
 
-  char *native_dtype;            /* "BF16", "FP8", "MXFP4", "INT4"…; "" unknown */
-  char *native_rest_dtype;       /* of what that scheme leaves out: "BF16"; "" nothing, or unknown */
-  gboolean native_experts_only;  /* the scheme is that of the routed experts alone */
+  char *native_dtype;           /* "BF16", "FP8", "MXFP4", "INT4"…; "" unknown */
+  char *native_rest_dtype;      /* of what that scheme leaves out: "BF16"; "" nothing, or unknown */
+  gboolean native_experts_only; /* the scheme is that of the routed experts alone */
   gboolean native_mxfp4_experts; /* the experts are MXFP4 in every GGUF (gpt-oss) */
 } PlimsollModelSpec;
 

@@ -34,11 +34,12 @@ plimsoll_config_layer_gemma4 (PlimsollConfig *self, guint block, PlimsollLayer *
   a->shares_cache = shares;
 
   memset (f, 0, sizeof *f);
-  plimsoll_config_dense (
-    self,
-    plimsoll_config_count_at (self, block, 0, "intermediate_size")
-      * (shares && plimsoll_config_flag (self, FALSE, "use_double_wide_mlp") ? 2 : 1),
-    f);
+  plimsoll_config_dense (self,
+                         plimsoll_config_count_at (self, block, 0, "intermediate_size")
+                           * (shares && plimsoll_config_flag (self, FALSE, "use_double_wide_mlp")
+                                ? 2
+                                : 1),
+                         f);
   if (plimsoll_config_flag (self, FALSE, "enable_moe_block"))
     {
       PlimsollFeedForward experts;
@@ -71,9 +72,10 @@ void
 plimsoll_config_layer_gpt (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 {
   guint64 h = self->spec.embedding;
-  guint64 width = plimsoll_config_count_at (
-    self, block, h * MIN (plimsoll_config_count (self, 4, "expansion_ratio"), 64),
-    "intermediate_size n_inner ffn_hidden_size ffn_dim");
+  guint64 width =
+    plimsoll_config_count_at (self, block,
+                              h * MIN (plimsoll_config_count (self, 4, "expansion_ratio"), 64),
+                              "intermediate_size n_inner ffn_hidden_size ffn_dim");
 
   plimsoll_config_dense (self, width, &layer->feed_forward);
   if (plimsoll_config_flag (self, FALSE, "no_bias"))
@@ -111,9 +113,10 @@ plimsoll_config_layer_falcon (PlimsollConfig *self, guint block, PlimsollLayer *
   gboolean bias = plimsoll_config_flag (self, FALSE, "bias");
 
   plimsoll_config_layer_gpt (self, block, layer);
-  layer->norms = new_architecture ? (guint32) plimsoll_config_count (self, 2, "num_ln_in_parallel_attn")
-                 : parallel       ? 1
-                                  : 2;
+  layer->norms = new_architecture
+                   ? (guint32) plimsoll_config_count (self, 2, "num_ln_in_parallel_attn")
+                 : parallel ? 1
+                            : 2;
   layer->feed_forward.bias = bias;
   if (!new_architecture && !plimsoll_config_flag (self, TRUE, "multi_query"))
     layer->attention.kv_heads = layer->attention.heads;
@@ -128,9 +131,10 @@ plimsoll_config_layer_llama4 (PlimsollConfig *self, guint block, PlimsollLayer *
   JsonArray *listed = plimsoll_config_list (self, "moe_layers");
   guint64 step = MAX (plimsoll_config_count (self, 1, "interleave_moe_layer_step"), 1);
   guint64 width = plimsoll_config_count (self, self->type->intermediate, "intermediate_size");
-  gboolean sparse = listed != NULL ? plimsoll_config_list_has (listed, block)
-                                   : (block + 1) % step == 0;
-  gboolean full = plimsoll_config_list (self, "no_rope_layers") != NULL
+  gboolean sparse =
+    listed != NULL ? plimsoll_config_list_has (listed, block) : (block + 1) % step == 0;
+  JsonArray *ropes = plimsoll_config_list (self, "no_rope_layers");
+  gboolean full = ropes != NULL && block < json_array_get_length (ropes)
                     ? plimsoll_config_count_at (self, block, 1, "no_rope_layers") == 0
                     : (block + 1) % 4 == 0;
 
@@ -271,9 +275,11 @@ plimsoll_config_layer_deepseek_v4 (PlimsollConfig *self, guint block, PlimsollLa
     other += compressor (h, d, ratio);
   if (ratio == 4)
     {
-      a->index_heads = (guint32) index_heads;
-      a->index_dim = (guint32) index_dim;
-      other += q_rank * index_heads * index_dim + h * index_heads + compressor (h, index_dim, ratio);
+      a->index_heads = (guint32) MIN (index_heads, G_MAXUINT32);
+      a->index_dim = (guint32) MIN (index_dim, G_MAXUINT32);
+      /* Its keys are compressed; an indexer's plain key and norm are counted with it already. */
+      other += compressor (h, index_dim, ratio)
+               - MIN (h * index_dim + 2 * index_dim, compressor (h, index_dim, ratio));
     }
   /* The norm of the key, and the mixers of the connections, one before each part. */
   other += d + 2 * ((2 + n) * n * n * h + (2 + n) * n + 3);
@@ -293,8 +299,10 @@ plimsoll_config_model_deepseek_v4 (PlimsollConfig *self)
   guint64 n = plimsoll_config_count (self, 4, "hc_mult");
   guint64 h = self->spec.embedding;
 
-  /* The connections end in a mixer of their own. */
+  /* The connections end in a mixer of their own, here and in multi-token prediction. */
   self->spec.other_parameters += n * n * h + n + 1;
+  self->spec.mtp_parameters +=
+    (n * n * h + n + 1) * MIN (plimsoll_config_count (self, 0, "num_nextn_predict_layers"), 8);
 }
 
 /* --- Others --- */
@@ -331,9 +339,8 @@ plimsoll_config_layer_gpt_oss (G_GNUC_UNUSED PlimsollConfig *self,
 void
 plimsoll_config_layer_laguna (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 {
-  layer->attention.heads =
-    (guint32) plimsoll_config_count_at (self, block, layer->attention.heads,
-                                        "num_attention_heads_per_layer");
+  layer->attention.heads = (guint32) plimsoll_config_count_at (self, block, layer->attention.heads,
+                                                               "num_attention_heads_per_layer");
   layer->attention.head_gate = plimsoll_config_flag (self, FALSE, "gating");
 }
 
@@ -353,9 +360,9 @@ plimsoll_config_layer_mimo_v2 (PlimsollConfig *self, guint block, PlimsollLayer 
       a->key_dim = count32 (self, a->key_dim, "swa_head_dim");
       a->value_dim = count32 (self, a->value_dim, "swa_v_head_dim");
     }
-  a->sinks = plimsoll_config_flag (self, FALSE,
-                                   sliding ? "add_swa_attention_sink_bias"
-                                           : "add_full_attention_sink_bias");
+  a->sinks =
+    plimsoll_config_flag (self, FALSE,
+                          sliding ? "add_swa_attention_sink_bias" : "add_full_attention_sink_bias");
 }
 
 /* MiniMax M3: some blocks choose the blocks of tokens that they attend to. */
@@ -387,6 +394,22 @@ plimsoll_config_layer_small_extras (PlimsollConfig *self,
       (guint64) self->spec.embedding + layer->feed_forward.dense_width;
   else if (g_str_equal (type, "qwen"))
     layer->feed_forward.dense_width /= 2; /* the config counts gate and up together */
-  else if (g_str_equal (type, "phimoe"))
-    layer->feed_forward.bias = FALSE;
+  else if (g_str_equal (type, "phi3small"))
+    layer->attention.q_bias = layer->attention.kv_bias = TRUE; /* whatever attention_bias says */
+}
+
+/* Molmo counts gate and up together, and has rows for what is no text. */
+void
+plimsoll_config_layer_molmo (G_GNUC_UNUSED PlimsollConfig *self,
+                             G_GNUC_UNUSED guint block,
+                             PlimsollLayer *layer)
+{
+  layer->feed_forward.dense_width /= 2;
+}
+
+void
+plimsoll_config_model_molmo (PlimsollConfig *self)
+{
+  self->spec.other_parameters +=
+    plimsoll_config_count (self, 128, "additional_vocab_size") * self->spec.embedding;
 }

@@ -99,7 +99,11 @@ element_at (JsonNode *node, guint index)
 }
 
 static guint64
-count_in (PlimsollConfig *self, JsonObject *object, guint index, guint64 otherwise, const char *keys)
+count_in (PlimsollConfig *self,
+          JsonObject *object,
+          guint index,
+          guint64 otherwise,
+          const char *keys)
 {
   const char *key = NULL;
   JsonNode *node = object_find (object, keys, &key);

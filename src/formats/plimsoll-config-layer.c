@@ -40,9 +40,10 @@ window_by_rule (PlimsollConfig *self, guint block)
 
     case PLIMSOLL_WINDOW_PERIOD:
       pattern = plimsoll_config_text (self, "sliding_window_pattern");
-      period = pattern != NULL ? strlen (pattern)
-                               : plimsoll_config_count (
-                                   self, period, "sliding_window_pattern global_attn_every_n_layers");
+      period = pattern != NULL
+                 ? strlen (pattern)
+                 : plimsoll_config_count (self, period,
+                                          "sliding_window_pattern global_attn_every_n_layers");
       return period != 0 && (block + 1) % period == 0 ? PLIMSOLL_ATTENTION_FULL
                                                       : PLIMSOLL_ATTENTION_SLIDING;
 
@@ -105,7 +106,10 @@ read_biases (PlimsollConfig *self, PlimsollAttention *attention)
   attention->kv_bias = attention->q_bias;
 
   attention->output_bias = has (self, CONFIG_O_BIAS) || (bias && !has (self, CONFIG_NO_O_BIAS));
-  attention->output_bias = plimsoll_config_flag (self, attention->output_bias, "attention_out_bias");
+  attention->output_bias =
+    plimsoll_config_flag (self, attention->output_bias, "attention_out_bias");
+  if (plimsoll_config_flag (self, FALSE, "no_bias"))
+    attention->output_bias = FALSE;
 }
 
 static void
@@ -113,6 +117,8 @@ read_qk_norm (PlimsollConfig *self, PlimsollAttention *attention)
 {
   const char *style = plimsoll_config_text (self, "qk_norm_type");
 
+  if (has (self, CONFIG_QK_SAID) && !plimsoll_config_flag (self, FALSE, "use_qk_norm"))
+    return;
   if (has (self, CONFIG_QK_HEAD))
     attention->qk_norm = PLIMSOLL_QK_NORM_HEAD;
   else if (has (self, CONFIG_QK_FULL))
@@ -125,6 +131,13 @@ read_qk_norm (PlimsollConfig *self, PlimsollAttention *attention)
       g_str_equal (style, "per_layer") ? PLIMSOLL_QK_NORM_FULL : PLIMSOLL_QK_NORM_HEAD;
   if (!plimsoll_config_flag (self, TRUE, "use_qk_norm qk_norm"))
     attention->qk_norm = PLIMSOLL_QK_NORM_NONE;
+}
+
+static gboolean
+is_mla (PlimsollConfig *self)
+{
+  return plimsoll_config_count (self, 0, "kv_lora_rank") != 0
+         && plimsoll_config_flag (self, TRUE, "use_mla");
 }
 
 static void
@@ -140,8 +153,11 @@ read_mla (PlimsollConfig *self, guint block, PlimsollAttention *attention)
   attention->q_lora_rank = (guint32) plimsoll_config_count (self, 0, "q_lora_rank");
   attention->rope_dim = (guint32) rope;
   attention->key_dim = (guint32) (plimsoll_config_count (self, 128, "qk_nope_head_dim") + rope);
-  attention->value_dim = (guint32) plimsoll_config_count (
-    self, attention->heads != 0 ? self->spec.embedding / attention->heads : 0, "v_head_dim");
+  attention->value_dim =
+    (guint32) plimsoll_config_count (self,
+                                     attention->heads != 0 ? self->spec.embedding / attention->heads
+                                                           : 0,
+                                     "v_head_dim");
   attention->qk_norm = PLIMSOLL_QK_NORM_NONE;
 
   if (indexer == NULL || g_str_equal (indexer, "full"))
@@ -173,7 +189,7 @@ plimsoll_config_attention (PlimsollConfig *self, guint block, PlimsollAttention 
       plimsoll_config_count_at (self, block, kv_heads != 0 ? kv_heads : heads, KEYS_KV_HEADS);
 
   head_dim = plimsoll_config_count (self, self->type->head_dim, KEYS_HEAD_DIM);
-  if (head_dim == 0 && self->spec.embedding % heads != 0)
+  if (head_dim == 0 && self->spec.embedding % heads != 0 && !is_mla (self))
     plimsoll_config_fault (self, "“head_dim” is missing, and %u has no %u equal parts",
                            self->spec.embedding, (guint) heads);
   if (head_dim == 0)
@@ -184,6 +200,8 @@ plimsoll_config_attention (PlimsollConfig *self, guint block, PlimsollAttention 
   attention->key_dim = (guint32) MIN (head_dim, G_MAXUINT32);
   attention->value_dim =
     (guint32) MIN (plimsoll_config_count (self, head_dim, "v_head_dim"), G_MAXUINT32);
+  if (attention->value_dim == 0)
+    attention->value_dim = attention->key_dim;
   attention->gated_query = has (self, CONFIG_GATED_QUERY);
   attention->output_gate = has (self, CONFIG_OUTPUT_GATE);
   attention->sinks = has (self, CONFIG_SINKS);
@@ -192,7 +210,7 @@ plimsoll_config_attention (PlimsollConfig *self, guint block, PlimsollAttention 
   read_biases (self, attention);
   read_qk_norm (self, attention);
 
-  if (plimsoll_config_count (self, 0, "kv_lora_rank") != 0)
+  if (is_mla (self))
     read_mla (self, block, attention);
 }
 
@@ -227,8 +245,9 @@ has_correction (PlimsollConfig *self)
 void
 plimsoll_config_experts (PlimsollConfig *self, guint block, PlimsollFeedForward *ffn)
 {
-  guint64 width = plimsoll_config_count_at (
-    self, block, 0, "moe_intermediate_size expert_hidden_dim moe_ffn_hidden_size");
+  guint64 width =
+    plimsoll_config_count_at (self, block, 0,
+                              "moe_intermediate_size expert_hidden_dim moe_ffn_hidden_size");
   guint64 shared = plimsoll_config_count_at (
     self, block, 0, "n_shared_experts num_shared_experts moe_num_shared_experts num_shared_expert");
   guint64 shared_width;
@@ -257,9 +276,9 @@ plimsoll_config_experts (PlimsollConfig *self, guint block, PlimsollFeedForward 
 static gboolean
 by_period (PlimsollConfig *self, guint block)
 {
-  guint64 period =
-    plimsoll_config_count (self, 1, "decoder_sparse_step moe_layer_freq expert_layer_period "
-                                    "moe_layer_interval");
+  guint64 period = plimsoll_config_count (self, 1,
+                                          "decoder_sparse_step moe_layer_freq expert_layer_period "
+                                          "moe_layer_interval");
   guint64 offset = plimsoll_config_count (self, 0, "expert_layer_offset");
 
   if (period <= 1)
@@ -290,8 +309,9 @@ is_sparse (PlimsollConfig *self, guint block)
   if (plimsoll_config_list_has (plimsoll_config_list (self, "mlp_only_layers"), block))
     return FALSE;
 
-  if (block < plimsoll_config_count (
-        self, 0, "first_k_dense_replace num_dense_layers moe_layer_start_index"))
+  if (block
+      < plimsoll_config_count (self, 0,
+                               "first_k_dense_replace num_dense_layers moe_layer_start_index"))
     return FALSE;
   if (block > plimsoll_config_count (self, G_MAXUINT32, "moe_layer_end_index"))
     return FALSE;
@@ -323,8 +343,10 @@ plimsoll_config_feed_forward (PlimsollConfig *self, guint block, PlimsollFeedFor
 void
 plimsoll_config_layer (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 {
-  plimsoll_config_attention (self, block, &layer->attention);
-  plimsoll_config_feed_forward (self, block, &layer->feed_forward);
+  if (!has (self, CONFIG_NO_ATTENTION))
+    plimsoll_config_attention (self, block, &layer->attention);
+  if (!has (self, CONFIG_OWN_FFN))
+    plimsoll_config_feed_forward (self, block, &layer->feed_forward);
 
   layer->norms = has (self, CONFIG_NORMS_4)   ? 4
                  : has (self, CONFIG_NORMS_1) ? 1

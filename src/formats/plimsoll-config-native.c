@@ -14,9 +14,8 @@ dtype_name (const char *dtype)
     const char *theirs;
     const char *ours;
   } names[] = {
-    { "bfloat16", "BF16" }, { "float16", "F16" },     { "half", "F16" },
-    { "float32", "F32" },   { "float", "F32" },       { "float8_e4m3fn", "FP8" },
-    { "float8", "FP8" },
+    { "bfloat16", "BF16" }, { "float16", "F16" },       { "half", "F16" },   { "float32", "F32" },
+    { "float", "F32" },     { "float8_e4m3fn", "FP8" }, { "float8", "FP8" },
   };
 
   if (dtype == NULL)
@@ -157,7 +156,8 @@ plimsoll_config_native (PlimsollConfig *self)
     }
 
   self->spec.native_dtype = scheme (facts);
-  self->spec.native_rest_dtype = g_strdup (*dtype_name (dtype) != '\0' ? dtype_name (dtype) : "BF16");
+  self->spec.native_rest_dtype =
+    g_strdup (*dtype_name (dtype) != '\0' ? dtype_name (dtype) : "BF16");
   ignored = ignored_modules (facts);
   self->spec.native_experts_only =
     has_experts (self) && leaves_out (ignored, "self_attn")

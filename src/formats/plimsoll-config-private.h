@@ -37,13 +37,16 @@ typedef enum
   CONFIG_MTP = 1 << 16,     /* multi-token prediction modules are in the files */
   CONFIG_MTP_OWN = 1 << 17, /* … with an embedding and a head of their own */
   CONFIG_HEAD_BIAS = 1 << 18,
-  CONFIG_POSITIONS = 1 << 19,        /* learned positions */
-  CONFIG_EMBEDDING_NORM = 1 << 20,   /* a norm after the embedding */
-  CONFIG_NARROW_EXPERTS = 1 << 21,   /* intermediate_size is the width of an expert */
+  CONFIG_POSITIONS = 1 << 19,      /* learned positions */
+  CONFIG_EMBEDDING_NORM = 1 << 20, /* a norm after the embedding */
+  CONFIG_NARROW_EXPERTS = 1 << 21, /* intermediate_size is the width of an expert */
   CONFIG_GATED_QUERY = 1 << 22,
   CONFIG_OUTPUT_GATE = 1 << 23,
   CONFIG_SINKS = 1 << 24,
-  CONFIG_GENERAL = 1 << 25, /* parts of it are known by general keys only */
+  CONFIG_GENERAL = 1 << 25,      /* parts of it are known by general keys only */
+  CONFIG_QK_SAID = 1 << 26,      /* queries and keys are normalised only if the config says so */
+  CONFIG_NO_ATTENTION = 1 << 27, /* no block attends, or layer() says how */
+  CONFIG_OWN_FFN = 1 << 28,      /* layer() makes the feed-forward */
 } PlimsollConfigFlags;
 
 /** Which blocks have the sliding window, when no list says so. */
@@ -96,8 +99,7 @@ struct _PlimsollConfig
 
 /* The text of a config, and its keys. */
 
-JsonNode *
-plimsoll_config_parse (const char *data, gsize length, const char *file, GError **error);
+JsonNode *plimsoll_config_parse (const char *data, gsize length, const char *file, GError **error);
 
 void plimsoll_config_fault (PlimsollConfig *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
@@ -108,10 +110,8 @@ JsonNode *plimsoll_config_find (PlimsollConfig *self, const char *keys);
 guint64 plimsoll_config_count (PlimsollConfig *self, guint64 otherwise, const char *keys);
 
 /** The same, at @index of what may be a list. */
-guint64 plimsoll_config_count_at (PlimsollConfig *self,
-                                  guint index,
-                                  guint64 otherwise,
-                                  const char *keys);
+guint64
+plimsoll_config_count_at (PlimsollConfig *self, guint index, guint64 otherwise, const char *keys);
 double plimsoll_config_number (PlimsollConfig *self, double otherwise, const char *keys);
 gboolean plimsoll_config_flag (PlimsollConfig *self, gboolean otherwise, const char *keys);
 const char *plimsoll_config_text (PlimsollConfig *self, const char *keys);
@@ -147,7 +147,7 @@ void plimsoll_config_mamba2 (PlimsollConfig *self, PlimsollRecurrent *recurrent)
 
 /* Families, for the table. */
 
-#define PLIMSOLL_CONFIG_LAYER(name) \
+#define PLIMSOLL_CONFIG_LAYER(name)                                                                \
   void plimsoll_config_layer_##name (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 #define PLIMSOLL_CONFIG_MODEL(name) void plimsoll_config_model_##name (PlimsollConfig *self)
 
@@ -174,15 +174,16 @@ PLIMSOLL_CONFIG_LAYER (laguna);
 PLIMSOLL_CONFIG_LAYER (mimo_v2);
 PLIMSOLL_CONFIG_LAYER (minimax_m3);
 PLIMSOLL_CONFIG_LAYER (small_extras);
+PLIMSOLL_CONFIG_LAYER (molmo);
 PLIMSOLL_CONFIG_MODEL (gemma4);
 PLIMSOLL_CONFIG_MODEL (gpt);
 PLIMSOLL_CONFIG_MODEL (mamba2);
 PLIMSOLL_CONFIG_MODEL (rwkv);
 PLIMSOLL_CONFIG_MODEL (mllama);
 PLIMSOLL_CONFIG_MODEL (nemotron_h);
-PLIMSOLL_CONFIG_MODEL (kimi_linear);
 PLIMSOLL_CONFIG_MODEL (deepseek_v4);
 PLIMSOLL_CONFIG_MODEL (lfm2);
+PLIMSOLL_CONFIG_MODEL (molmo);
 
 /** Vision towers and projectors; sets vision_parameters and vision_known. */
 void plimsoll_config_vision (PlimsollConfig *self);

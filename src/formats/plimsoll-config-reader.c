@@ -67,6 +67,27 @@ find_type (PlimsollConfig *self)
                         : PLIMSOLL_SPEC_FROM_CONFIG;
 }
 
+/* What writes no text, or not by itself. */
+static void
+refuse_others (PlimsollConfig *self)
+{
+  static const char *const encoders[] = { "bert",       "roberta",    "xlm-roberta", "distilbert",
+                                          "modernbert", "nomic_bert", "albert",      "electra",
+                                          "deberta-v2", "clip",       "mpnet",       NULL };
+  static const char *const pairs[] = { "t5",      "mt5",     "umt5",
+                                       "bart",    "mbart",   "switch_transformers",
+                                       "m2m_100", "whisper", "pegasus",
+                                       "marian",  NULL };
+
+  if (g_strv_contains (encoders, self->model_type)
+      || (*self->model_type == '\0' && plimsoll_config_find (self, "type_vocab_size") != NULL))
+    plimsoll_config_fault (self, "an encoder, which writes no text");
+  else if (g_strv_contains (pairs, self->model_type)
+           || plimsoll_config_flag (self, FALSE, "is_encoder_decoder")
+           || plimsoll_config_find (self, "num_decoder_layers") != NULL)
+    plimsoll_config_fault (self, "an encoder and a decoder, which are not understood");
+}
+
 /* --- The whole model --- */
 
 static guint32
@@ -100,8 +121,8 @@ is_tied (PlimsollConfig *self)
 static gboolean
 is_headless (PlimsollConfig *self)
 {
-  static const char *const bare[] = { "MistralModel", "Qwen2Model", "Qwen3Model", "LlamaModel",
-                                      "Gemma2Model", NULL };
+  static const char *const bare[] = { "MistralModel", "Qwen2Model",  "Qwen3Model",
+                                      "LlamaModel",   "Gemma2Model", NULL };
   JsonArray *classes = plimsoll_config_list (self, "architectures");
   const char *name = plimsoll_config_list_text (classes, 0);
 
@@ -162,11 +183,11 @@ read_outside (PlimsollConfig *self)
   spec->embedding = needed32 (self, self->type->hidden, "hidden_size n_embd d_model");
   spec->vocabulary =
     needed32 (self, self->type->vocabulary, "padded_vocab_size vocab_size embedding_size");
-  spec->max_context = (guint32) MIN (
-    plimsoll_config_count (self, self->type->context,
-                           "max_position_embeddings n_positions seq_length max_seq_len "
-                           "max_sequence_length n_ctx model_max_length"),
-    G_MAXUINT32);
+  spec->max_context = (guint32)
+    MIN (plimsoll_config_count (self, self->type->context,
+                                "max_position_embeddings n_positions seq_length max_seq_len "
+                                "max_sequence_length n_ctx model_max_length"),
+         G_MAXUINT32);
   spec->tied_head = is_tied (self);
   spec->no_head = is_headless (self);
   spec->final_norm = (flags & CONFIG_NORMS_0) == 0;
@@ -181,7 +202,7 @@ read_outside (PlimsollConfig *self)
   self->n_blocks = self->fault == NULL ? count_blocks (self) : 0;
 }
 
-/* Modules of multi-token prediction are blocks like the last. */
+/* Modules of multi-token prediction are blocks past the last. */
 static void
 read_mtp (PlimsollConfig *self)
 {
@@ -203,7 +224,7 @@ read_mtp (PlimsollConfig *self)
       PlimsollLayer layer;
 
       memset (&layer, 0, sizeof layer);
-      plimsoll_config_layer (self, self->n_blocks - 1, &layer);
+      plimsoll_config_layer (self, self->n_blocks + (guint) i, &layer);
       plimsoll_config_push (self, &layer);
       self->spec.n_mtp_blocks++;
     }
@@ -294,7 +315,9 @@ plimsoll_config_read (const char *data, gsize length, const char *file, GError *
   self.kinds = g_array_new (FALSE, FALSE, sizeof (PlimsollLayer));
   self.pattern = g_byte_array_new ();
   find_type (&self);
-  read_model (&self);
+  refuse_others (&self);
+  if (self.fault == NULL)
+    read_model (&self);
 
   if (self.fault == NULL)
     {

@@ -34,7 +34,8 @@ plimsoll_config_kda (PlimsollConfig *self, JsonObject *facts, PlimsollRecurrent 
     }
 
   recurrent->kind = PLIMSOLL_RECURRENT_KDA;
-  recurrent->conv_kernel = (guint32) plimsoll_config_member_count (facts, 4, "short_conv_kernel_size");
+  recurrent->conv_kernel =
+    (guint32) plimsoll_config_member_count (facts, 4, "short_conv_kernel_size");
   recurrent->key_heads = (guint32) plimsoll_config_member_count (facts, 32, "num_heads");
   recurrent->value_heads = recurrent->key_heads;
   recurrent->key_dim = (guint32) plimsoll_config_member_count (facts, 128, "head_dim");
@@ -66,9 +67,9 @@ plimsoll_config_mamba2 (PlimsollConfig *self, PlimsollRecurrent *recurrent)
 {
   guint64 expand = MIN (plimsoll_config_count (self, 2, "mamba_expand expand"), 64);
   guint64 head_dim = plimsoll_config_count (self, 64, "mamba_d_head mamba_head_dim headdim");
-  guint64 heads = plimsoll_config_count (
-    self, head_dim != 0 ? expand * self->spec.embedding / head_dim : 0,
-    "mamba_n_heads mamba_num_heads");
+  guint64 heads =
+    plimsoll_config_count (self, head_dim != 0 ? expand * self->spec.embedding / head_dim : 0,
+                           "mamba_n_heads mamba_num_heads");
 
   recurrent->kind = PLIMSOLL_RECURRENT_MAMBA2;
   recurrent->conv_kernel = count32 (self, 4, "mamba_d_conv conv_kernel d_conv");
@@ -86,9 +87,13 @@ static gboolean
 attends (PlimsollConfig *self, guint block)
 {
   const char *type = plimsoll_config_block_type (self, block);
-  JsonArray *listed = plimsoll_config_list (self, "attn_layer_indices full_attn_idxs attn_layer_idx");
+  JsonArray *listed =
+    plimsoll_config_list (self, "attn_layer_indices full_attn_idxs attn_layer_idx");
   guint64 period;
 
+  /* Modules of multi-token prediction attend. */
+  if (block >= self->n_blocks)
+    return TRUE;
   if (type != NULL)
     return strstr (type, "linear") == NULL && !g_str_equal (type, "mamba")
            && !g_str_equal (type, "conv");
@@ -192,11 +197,12 @@ nemotron_block (PlimsollConfig *self, char letter, guint block, PlimsollLayer *l
       layer->feed_forward.latent_width = count32 (self, 0, "moe_latent_size");
       break;
     case '-':
-      plimsoll_config_dense (
-        self, plimsoll_config_count_at (self, block, 0, "intermediate_size"), &layer->feed_forward);
+      plimsoll_config_dense (self, plimsoll_config_count_at (self, block, 0, "intermediate_size"),
+                             &layer->feed_forward);
       break;
     default:
-      plimsoll_config_fault (self, "“hybrid_override_pattern” does not say what block %u is", block);
+      plimsoll_config_fault (self, "“hybrid_override_pattern” does not say what block %u is",
+                             block);
     }
 }
 
@@ -208,28 +214,27 @@ plimsoll_config_layer_nemotron_h (PlimsollConfig *self, guint block, PlimsollLay
   nemotron_block (self, nemotron_letter (self, pattern, block), block, layer);
 }
 
-/* One module of multi-token prediction is the blocks of a pattern of its own. */
+/* A module of multi-token prediction is an attending block and one of experts; together they are
+ * one block with both. */
 void
 plimsoll_config_model_nemotron_h (PlimsollConfig *self)
 {
   guint64 modules = plimsoll_config_count (self, 0, "num_nextn_predict_layers");
-  guint64 h = self->spec.embedding;
 
-  if (modules == 0)
-    return;
-
-  for (const char *p = "*E"; *p != '\0'; p++)
+  for (guint64 i = 0; i < MIN (modules, 8); i++)
     {
-      PlimsollLayer layer;
+      PlimsollLayer attention;
+      PlimsollLayer experts;
 
-      memset (&layer, 0, sizeof layer);
-      plimsoll_config_attention (self, 0, &layer.attention);
-      nemotron_block (self, *p, 0, &layer);
-      plimsoll_config_push (self, &layer);
+      memset (&attention, 0, sizeof attention);
+      memset (&experts, 0, sizeof experts);
+      plimsoll_config_attention (self, 0, &attention.attention);
+      nemotron_block (self, 'E', 0, &experts);
+      memcpy (&experts.attention, &attention.attention, sizeof attention.attention);
+      experts.norms = 2;
+      plimsoll_config_push (self, &experts);
       self->spec.n_mtp_blocks++;
     }
-  self->spec.mtp_parameters = 0;
-  (void) h;
 }
 
 /* --- Kimi Linear and K3 --- */
@@ -242,9 +247,8 @@ plimsoll_config_layer_kimi_linear (PlimsollConfig *self, guint block, PlimsollLa
   JsonArray *listed =
     full != NULL && JSON_NODE_HOLDS_ARRAY (full) ? json_node_get_array (full) : NULL;
 
-  layer->feed_forward.latent_width = layer->feed_forward.experts != 0
-                                       ? count32 (self, 0, "routed_expert_hidden_size")
-                                       : 0;
+  layer->feed_forward.latent_width =
+    layer->feed_forward.experts != 0 ? count32 (self, 0, "routed_expert_hidden_size") : 0;
   layer->feed_forward.latent_norm = layer->feed_forward.latent_width != 0
                                     && plimsoll_config_flag (self, FALSE, "latent_moe_use_norm");
   layer->attention.output_gate = plimsoll_config_flag (self, FALSE, "mla_use_output_gate");
@@ -277,7 +281,8 @@ plimsoll_config_layer_lfm2 (PlimsollConfig *self, guint block, PlimsollLayer *la
         (guint32) MIN ((width + multiple - 1) / multiple * multiple, G_MAXUINT32);
     }
 
-  if (type != NULL ? g_str_equal (type, "full_attention") : plimsoll_config_list_has (listed, block))
+  if (type != NULL ? g_str_equal (type, "full_attention")
+                   : plimsoll_config_list_has (listed, block))
     return;
 
   memset (&layer->attention, 0, sizeof layer->attention);
@@ -386,16 +391,4 @@ void
 plimsoll_config_model_rwkv (PlimsollConfig *self)
 {
   self->spec.max_context = count32 (self, self->spec.max_context, "context_length");
-}
-
-void
-plimsoll_config_model_kimi_linear (PlimsollConfig *self)
-{
-  guint64 residual = plimsoll_config_count (self, 0, "attn_res_block_size");
-
-  if (residual == 0)
-    return;
-
-  /* K3: each part of a block weighs the residuals of earlier ones by a query and a norm. */
-  self->spec.other_parameters += 0;
 }

@@ -141,7 +141,8 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   cleaned = clean (text);
   if (cleaned == NULL)
     {
-      refuse (error, PLIMSOLL_CONFIG_ERROR_TOO_LARGE, file, "it is nested more deeply than any config");
+      refuse (error, PLIMSOLL_CONFIG_ERROR_TOO_LARGE, file,
+              "it is nested more deeply than any config");
       return NULL;
     }
 

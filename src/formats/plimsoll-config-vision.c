@@ -54,8 +54,9 @@ qwen3_vl (JsonObject *tower, guint64 h)
   guint64 out = tower_count (tower, h, "out_hidden_size");
   guint64 layer = 4 * d + d * 3 * d + 3 * d + d * d + d + 2 * d * wide + wide + d;
   JsonNode *stacks = json_object_get_member (tower, "deepstack_visual_indexes");
-  guint64 n_stacks =
-    stacks != NULL && JSON_NODE_HOLDS_ARRAY (stacks) ? json_array_get_length (json_node_get_array (stacks)) : 3;
+  guint64 n_stacks = stacks != NULL && JSON_NODE_HOLDS_ARRAY (stacks)
+                       ? json_array_get_length (json_node_get_array (stacks))
+                       : 3;
 
   return 3 * 2 * patch * patch * d + d + tower_count (tower, 2304, "num_position_embeddings") * d
          + tower_count (tower, 27, "depth") * layer + merger (d, 4 * d, out)
@@ -119,9 +120,9 @@ static gboolean
 has_other_parts (PlimsollConfig *self, JsonObject **tower)
 {
   static const char *const keys[] = {
-    "vision_config", "vision_tower",     "mm_vision_tower", "vision_encoder", "img_processor",
-    "visual",        "audio_config",     "encoder_config",  "talker_config",  "query_num",
-    "speech_config", "crop_config",
+    "vision_config", "vision_tower", "mm_vision_tower", "vision_encoder",
+    "img_processor", "visual",       "audio_config",    "encoder_config",
+    "talker_config", "query_num",    "speech_config",   "crop_config",
   };
   gboolean has = FALSE;
   JsonNode *node = json_object_get_member (self->root, "vision_config");

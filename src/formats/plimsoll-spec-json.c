@@ -26,17 +26,16 @@ typedef struct
 static const char *const attention_words[] = { "none", "full",       "sliding", "chunked",
                                                "mla",  "compressed", NULL };
 static const char *const qk_norm_words[] = { "none", "head", "full", NULL };
-static const char *const recurrent_words[] = { "none",       "gated_delta_net", "kda",
-                                               "mamba1",     "mamba2",          "short_conv",
-                                               "lightning",  "rwkv",            NULL };
+static const char *const recurrent_words[] = { "none",   "gated_delta_net", "kda",       "mamba1",
+                                               "mamba2", "short_conv",      "lightning", "rwkv",
+                                               NULL };
 static const char *const source_words[] = { "config", "file", "general_keys", "totals", NULL };
 
 #define COUNT(type, member) { #member, FIELD_COUNT, G_STRUCT_OFFSET (type, member), NULL }
 #define NUMBER(type, member) { #member, FIELD_NUMBER, G_STRUCT_OFFSET (type, member), NULL }
 #define FLAG(type, member) { #member, FIELD_FLAG, G_STRUCT_OFFSET (type, member), NULL }
 #define TEXT(type, member) { #member, FIELD_TEXT, G_STRUCT_OFFSET (type, member), NULL }
-#define CHOICE(type, member, words) \
-  { #member, FIELD_CHOICE, G_STRUCT_OFFSET (type, member), words }
+#define CHOICE(type, member, words) { #member, FIELD_CHOICE, G_STRUCT_OFFSET (type, member), words }
 
 static const Field attention_fields[] = {
   CHOICE (PlimsollAttention, kind, attention_words),
@@ -154,6 +153,14 @@ static const Field spec_fields[] = {
 
 /* --- Writing --- */
 
+char *
+plimsoll_spec_json_quote (const char *text)
+{
+  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), text);
+
+  return json_to_string (node, FALSE);
+}
+
 static void
 write_value (const Field *field, gconstpointer member, GString *out)
 {
@@ -173,9 +180,9 @@ write_value (const Field *field, gconstpointer member, GString *out)
       break;
     case FIELD_TEXT:
       {
-        g_autofree char *escaped = json_strescape (*(const char *const *) member);
+        g_autofree char *quoted = plimsoll_spec_json_quote (*(const char *const *) member);
 
-        g_string_append_printf (out, "\"%s\"", escaped);
+        g_string_append (out, quoted);
       }
       break;
     default:
@@ -247,8 +254,10 @@ write_layer (const PlimsollLayer *layer, GString *out)
 {
   separate (out);
   g_string_append_c (out, '{');
-  write_part ("attention", attention_fields, G_N_ELEMENTS (attention_fields), &layer->attention, out);
-  write_part ("recurrent", recurrent_fields, G_N_ELEMENTS (recurrent_fields), &layer->recurrent, out);
+  write_part ("attention", attention_fields, G_N_ELEMENTS (attention_fields), &layer->attention,
+              out);
+  write_part ("recurrent", recurrent_fields, G_N_ELEMENTS (recurrent_fields), &layer->recurrent,
+              out);
   write_part ("feed_forward", feed_forward_fields, G_N_ELEMENTS (feed_forward_fields),
               &layer->feed_forward, out);
   write_fields (layer_fields, G_N_ELEMENTS (layer_fields), layer, out);
@@ -328,8 +337,7 @@ plimsoll_spec_json_write (const PlimsollModelSpec *spec, GString *out)
 
 /* --- Reading --- */
 
-static void
-set_fault (char **fault, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static void set_fault (char **fault, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static void
 set_fault (char **fault, const char *format, ...)
@@ -487,7 +495,8 @@ read_run (JsonNode *node, PlimsollModelSpec *spec, guint *filled, char **fault)
 {
   guint length = spec->n_blocks + spec->n_mtp_blocks;
   JsonArray *run = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-  guint period = run != NULL && json_array_get_length (run) > 1 ? json_array_get_length (run) - 1 : 0;
+  guint period =
+    run != NULL && json_array_get_length (run) > 1 ? json_array_get_length (run) - 1 : 0;
   gint64 repeats = period != 0 ? element_number (run, 0) : -1;
 
   if (repeats < 1 || repeats > length || repeats * period > length - *filled)

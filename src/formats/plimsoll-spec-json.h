@@ -10,8 +10,12 @@ G_BEGIN_DECLS
 
 /*
  * A spec in our own files: an object with a member for each field that is not 0, kinds of block
- * once each, and the order of blocks as runs: [12, 0, 0, 0, 1] is twelve times the kinds 0, 0, 0, 1.
+ * once each, and the order of blocks as runs: [12, 0, 0, 0, 1] is twelve times the kinds 0, 0,
+ * 0, 1.
  */
+
+/** Returns: (transfer full): @text as JSON writes it, quotes and all. */
+char *plimsoll_spec_json_quote (const char *text);
 
 /** Appends @spec as compact JSON. */
 void plimsoll_spec_json_write (const PlimsollModelSpec *spec, GString *out);
