@@ -103,18 +103,15 @@ needed32 (PlimsollConfig *self, guint64 otherwise, const char *keys)
   return (guint32) count;
 }
 
-/* A wrapper may speak for the text part. */
+/* A wrapper, if it says, speaks for the whole. */
 static gboolean
 is_tied (PlimsollConfig *self)
 {
-  gboolean tied = (self->type->flags & CONFIG_TIED) != 0;
+  gboolean tied =
+    plimsoll_config_flag (self, (self->type->flags & CONFIG_TIED) != 0,
+                          "tie_word_embeddings tie_embeddings weight_tying use_embedding_sharing");
 
-  if (self->text != self->root)
-    tied = plimsoll_config_member_flag (self->root, tied, "tie_word_embeddings");
-
-  return plimsoll_config_flag (self, tied,
-                               "tie_word_embeddings tie_embeddings weight_tying "
-                               "use_embedding_sharing");
+  return plimsoll_config_member_flag (self->root, tied, "tie_word_embeddings");
 }
 
 /* Bare models, without a head: what embeds texts is published so. */
