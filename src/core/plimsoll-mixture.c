@@ -8,21 +8,129 @@
  * right for every tensor of 2,856 files of 41 models, and of 1,400 files of 20 models that took no
  * part in finding them. R1 to R13 are their names in docs/sizing.md. */
 
+/* What a rule asks of the model and of the tensor's place; all of it must hold. */
+typedef enum
+{
+  ALWAYS = 0,
+  IMATRIX = 1 << 0,
+  NO_IMATRIX = 1 << 1,
+  GROUPED = 1 << 2, /* G ≥ 4 */
+  EIGHT = 1 << 3,   /* E = 8 */
+  FALCON = 1 << 4,
+  NOT_FALCON = 1 << 5,
+  FIRST_2 = 1 << 6,
+  FIRST_4 = 1 << 7,
+  FIRST_16TH = 1 << 8,
+  FIRST_8TH = 1 << 9,
+  MIDDLE = 1 << 10, /* neither in the first nor in the last eighth */
+  MORE = 1 << 11,   /* R3 */
+} Condition;
+
+typedef struct
+{
+  PlimsollFileType type;
+  PlimsollTensorRole role;
+  guint conditions; /* of Condition */
+  PlimsollBlockFormat format;
+} Rule;
+
+#define RULE(type, role, conditions, format)                                                       \
+  { PLIMSOLL_FILE_TYPE_##type, PLIMSOLL_ROLE_##role, conditions, PLIMSOLL_FORMAT_##format }
+
+/* R9 to R13, by file type; of a type and role the first that holds. What none names has the type's
+ * default format. */
+static const Rule rules[] = {
+  RULE (Q2_K, VALUE, GROUPED, Q4_K),
+  RULE (Q2_K, VALUE, ALWAYS, Q3_K),
+  RULE (Q2_K, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (Q2_K, ATTENTION_OUTPUT, NOT_FALCON, Q3_K),
+  RULE (Q2_K, DOWN, ALWAYS, Q3_K),
+
+  RULE (Q2_K_S, VALUE, GROUPED, Q4_K),
+  RULE (Q2_K_S, DOWN, FIRST_8TH, Q4_K),
+
+  RULE (IQ3_XXS, VALUE, GROUPED, Q4_K),
+  RULE (IQ3_XXS, VALUE, NO_IMATRIX, IQ3_S),
+  RULE (IQ3_XXS, KEY, ALWAYS, IQ2_S),
+  RULE (IQ3_XXS, QUERY, ALWAYS, IQ2_S),
+  RULE (IQ3_XXS, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (IQ3_XXS, ATTENTION_OUTPUT, NOT_FALCON, IQ3_S),
+  RULE (IQ3_XXS, DOWN, NO_IMATRIX | FIRST_8TH, Q4_K),
+  RULE (IQ3_XXS, DOWN, NO_IMATRIX, Q3_K),
+
+  RULE (IQ3_XS, VALUE, GROUPED, Q4_K),
+  RULE (IQ3_XS, KEY, ALWAYS, IQ3_XXS),
+  RULE (IQ3_XS, QUERY, ALWAYS, IQ3_XXS),
+  RULE (IQ3_XS, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (IQ3_XS, GATE, MIDDLE, IQ3_XXS),
+  RULE (IQ3_XS, UP, MIDDLE, IQ3_XXS),
+
+  RULE (IQ3_S, VALUE, GROUPED, Q4_K),
+  RULE (IQ3_S, ATTENTION_OUTPUT, EIGHT, Q5_K),
+
+  RULE (IQ3_M, VALUE, ALWAYS, Q4_K),
+  RULE (IQ3_M, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (IQ3_M, ATTENTION_OUTPUT, NOT_FALCON, Q4_K),
+  RULE (IQ3_M, DOWN, FIRST_8TH, Q4_K),
+  RULE (IQ3_M, DOWN, EIGHT | MORE, Q4_K),
+
+  RULE (Q3_K_S, ATTENTION_OUTPUT, EIGHT, Q5_K),
+
+  RULE (Q3_K_M, VALUE, FIRST_2, Q5_K),
+  RULE (Q3_K_M, VALUE, ALWAYS, Q4_K),
+  RULE (Q3_K_M, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (Q3_K_M, ATTENTION_OUTPUT, NOT_FALCON, Q4_K),
+  RULE (Q3_K_M, DOWN, FIRST_16TH, Q5_K),
+  RULE (Q3_K_M, DOWN, NOT_FALCON, Q4_K),
+  RULE (Q3_K_M, DOWN, FALCON | MORE, Q4_K),
+
+  RULE (Q3_K_L, VALUE, ALWAYS, Q5_K),
+  RULE (Q3_K_L, ATTENTION_OUTPUT, EIGHT, Q3_K),
+  RULE (Q3_K_L, ATTENTION_OUTPUT, NOT_FALCON, Q5_K),
+  RULE (Q3_K_L, ATTENTION_OUTPUT, FALCON, Q4_K),
+  RULE (Q3_K_L, DOWN, NOT_FALCON, Q5_K),
+  RULE (Q3_K_L, DOWN, FALCON, Q4_K),
+
+  RULE (IQ4_XS, VALUE, GROUPED, Q5_K),
+  RULE (IQ4_XS, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (IQ4_XS, DOWN, NO_IMATRIX | FIRST_8TH, Q5_K),
+
+  RULE (IQ4_NL, VALUE, GROUPED, Q5_K),
+  RULE (IQ4_NL, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (IQ4_NL, DOWN, NO_IMATRIX | FIRST_8TH, Q5_K),
+
+  RULE (Q4_0, DOWN, IMATRIX | FIRST_8TH, Q4_1),
+
+  RULE (Q4_K_S, VALUE, FIRST_4, Q5_K),
+  RULE (Q4_K_S, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (Q4_K_S, DOWN, NOT_FALCON | FIRST_8TH, Q5_K),
+
+  RULE (Q4_K_M, VALUE, MORE, Q6_K),
+  RULE (Q4_K_M, ATTENTION_OUTPUT, EIGHT, Q5_K),
+  RULE (Q4_K_M, DOWN, NOT_FALCON | MORE, Q6_K),
+  RULE (Q4_K_M, DOWN, FALCON | FIRST_16TH, Q6_K),
+  RULE (Q4_K_M, DOWN, FALCON | MORE, Q5_K),
+
+  RULE (Q5_0, DOWN, IMATRIX | FIRST_8TH, Q5_1),
+
+  RULE (Q5_K_M, VALUE, MORE, Q6_K),
+  RULE (Q5_K_M, DOWN, MORE, Q6_K),
+};
+
 /* What the rules look at, and the counts that they keep while they walk the plan. */
 typedef struct
 {
   PlimsollFileType type;
   PlimsollBlockFormat default_format;
-  gboolean imatrix;
   const char *architecture;
-  gboolean falcon;
-  gboolean large;  /* what the quantizer takes for a 70B model */
-  gboolean tied;   /* no output.weight */
-  guint32 n;       /* blocks in the metadata, MTP among them */
-  guint32 experts; /* E */
-  guint32 group;   /* G: query heads for each KV head in block 0 */
-  guint32 n_value; /* nv: value-like tensors */
-  guint32 value;   /* iv, ig, iu, id: tensors met so far */
+  guint conditions; /* those that the model fulfils everywhere */
+  gboolean large;   /* what the quantizer takes for a 70B model */
+  gboolean tied;    /* no output.weight */
+  guint32 n;        /* blocks in the metadata, MTP among them */
+  guint32 experts;  /* E */
+  guint32 group;    /* G: query heads for each KV head in block 0 */
+  guint32 n_value;  /* nv: value-like tensors */
+  guint32 value;    /* iv, ig, iu, id: tensors met so far */
   guint32 gate;
   guint32 up;
   guint32 down;
@@ -67,7 +175,8 @@ head_format (const Mixture *m, const PlimsollTensor *tensor)
 {
   const PlimsollBlockFormatInfo *info = plimsoll_block_format_info (m->default_format);
 
-  if (m->type == PLIMSOLL_FILE_TYPE_MXFP4_MOE || m->falcon || tensor->ne[0] % info->elements != 0)
+  if (m->type == PLIMSOLL_FILE_TYPE_MXFP4_MOE || (m->conditions & FALCON) != 0
+      || tensor->ne[0] % info->elements != 0)
     return PLIMSOLL_FORMAT_Q8_0;
   if (is_low_bit (m->type) || m->type == PLIMSOLL_FILE_TYPE_IQ3_XXS)
     return PLIMSOLL_FORMAT_Q5_K;
@@ -137,212 +246,90 @@ low_bit_format (const Mixture *m, const PlimsollTensor *tensor)
     }
 }
 
-/* R9, before what large models and 8 experts change. */
-static PlimsollBlockFormat
-plain_value_format (const Mixture *m)
-{
-  gboolean grouped = m->group >= 4;
-
-  switch (m->type)
-    {
-    case PLIMSOLL_FILE_TYPE_Q2_K:
-      return grouped ? PLIMSOLL_FORMAT_Q4_K : PLIMSOLL_FORMAT_Q3_K;
-    case PLIMSOLL_FILE_TYPE_Q2_K_S:
-    case PLIMSOLL_FILE_TYPE_IQ3_XS:
-    case PLIMSOLL_FILE_TYPE_IQ3_S:
-      return grouped ? PLIMSOLL_FORMAT_Q4_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_IQ3_XXS:
-      if (grouped)
-        return PLIMSOLL_FORMAT_Q4_K;
-      return m->imatrix ? PLIMSOLL_FORMAT_IQ3_XXS : PLIMSOLL_FORMAT_IQ3_S;
-    case PLIMSOLL_FILE_TYPE_IQ3_M:
-      return PLIMSOLL_FORMAT_Q4_K;
-    case PLIMSOLL_FILE_TYPE_Q3_K_M:
-      return m->value < 2 ? PLIMSOLL_FORMAT_Q5_K : PLIMSOLL_FORMAT_Q4_K;
-    case PLIMSOLL_FILE_TYPE_Q3_K_L:
-      return PLIMSOLL_FORMAT_Q5_K;
-    case PLIMSOLL_FILE_TYPE_IQ4_NL:
-    case PLIMSOLL_FILE_TYPE_IQ4_XS:
-      return grouped ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_Q4_K_M:
-    case PLIMSOLL_FILE_TYPE_Q5_K_M:
-      return gets_more (m->value, m->n_value) ? PLIMSOLL_FORMAT_Q6_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_Q4_K_S:
-      return m->value < 4 ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-    default:
-      return m->default_format;
-    }
-}
-
-/* R9 */
-static PlimsollBlockFormat
-value_format (const Mixture *m)
-{
-  PlimsollBlockFormat format = plain_value_format (m);
-
-  if (m->experts == 8)
-    return PLIMSOLL_FORMAT_Q8_0;
-  if (m->large && (format == PLIMSOLL_FORMAT_Q3_K || format == PLIMSOLL_FORMAT_Q4_K))
-    return PLIMSOLL_FORMAT_Q5_K;
-  return format;
-}
-
-/* R10 */
-static PlimsollBlockFormat
-key_or_query_format (const Mixture *m, PlimsollTensorRole role)
-{
-  if (role == PLIMSOLL_ROLE_KEY && m->experts == 8)
-    return PLIMSOLL_FORMAT_Q8_0;
-  if (m->type == PLIMSOLL_FILE_TYPE_IQ3_XS)
-    return PLIMSOLL_FORMAT_IQ3_XXS;
-  if (m->type == PLIMSOLL_FILE_TYPE_IQ3_XXS)
-    return PLIMSOLL_FORMAT_IQ2_S;
-  return m->default_format;
-}
-
-/* With experts a block's number counts, without them how many tensors of the role came before. */
+/* The number that a rule for @tensor's place goes by, and of how many: value-like tensors and, in a
+ * dense model, those of the feed-forward part are counted, with experts it is the block's number.
+ */
 static guint32
-layer_index (const Mixture *m, const PlimsollTensor *tensor, guint32 count)
+find_place (const Mixture *m, const PlimsollTensor *tensor, guint32 *n)
 {
-  return m->experts > 1 ? (guint32) MAX (tensor->block, 0) : count;
-}
+  guint32 block = (guint32) MAX (tensor->block, 0);
 
-/* R11, the architecture falcon */
-static PlimsollBlockFormat
-falcon_down_format (const Mixture *m, guint32 i)
-{
-  switch (m->type)
-    {
-    case PLIMSOLL_FILE_TYPE_Q3_K_M:
-      if (i < m->n / 16)
-        return PLIMSOLL_FORMAT_Q5_K;
-      return gets_more (i, m->n) ? PLIMSOLL_FORMAT_Q4_K : PLIMSOLL_FORMAT_Q3_K;
-    case PLIMSOLL_FILE_TYPE_Q3_K_L:
-      return PLIMSOLL_FORMAT_Q4_K;
-    case PLIMSOLL_FILE_TYPE_Q4_K_M:
-      if (i < m->n / 16)
-        return PLIMSOLL_FORMAT_Q6_K;
-      return gets_more (i, m->n) ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-    default:
-      return m->default_format;
-    }
-}
-
-/* R11 */
-static PlimsollBlockFormat
-down_format (const Mixture *m, const PlimsollTensor *tensor)
-{
-  guint32 i = layer_index (m, tensor, m->down);
-  gboolean first_eighth = i < m->n / 8;
-
-  switch (m->type)
-    {
-    case PLIMSOLL_FILE_TYPE_Q2_K:
-      return PLIMSOLL_FORMAT_Q3_K;
-    case PLIMSOLL_FILE_TYPE_Q2_K_S:
-      return first_eighth ? PLIMSOLL_FORMAT_Q4_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_IQ3_XXS:
-      if (m->imatrix)
-        return m->default_format;
-      return first_eighth ? PLIMSOLL_FORMAT_Q4_K : PLIMSOLL_FORMAT_Q3_K;
-    case PLIMSOLL_FILE_TYPE_Q3_K_M:
-    case PLIMSOLL_FILE_TYPE_Q3_K_L:
-    case PLIMSOLL_FILE_TYPE_Q4_K_S:
-    case PLIMSOLL_FILE_TYPE_Q4_K_M:
-      if (m->falcon)
-        return falcon_down_format (m, i);
-      if (m->type == PLIMSOLL_FILE_TYPE_Q3_K_M)
-        return i < m->n / 16 ? PLIMSOLL_FORMAT_Q5_K : PLIMSOLL_FORMAT_Q4_K;
-      if (m->type == PLIMSOLL_FILE_TYPE_Q3_K_L)
-        return PLIMSOLL_FORMAT_Q5_K;
-      if (m->type == PLIMSOLL_FILE_TYPE_Q4_K_S)
-        return first_eighth ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-      return gets_more (i, m->n) ? PLIMSOLL_FORMAT_Q6_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_Q5_K_M:
-      return gets_more (i, m->n) ? PLIMSOLL_FORMAT_Q6_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_IQ3_M:
-      return first_eighth || (m->experts == 8 && gets_more (i, m->n)) ? PLIMSOLL_FORMAT_Q4_K
-                                                                      : m->default_format;
-    case PLIMSOLL_FILE_TYPE_IQ4_NL:
-    case PLIMSOLL_FILE_TYPE_IQ4_XS:
-      return first_eighth && !m->imatrix ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-    case PLIMSOLL_FILE_TYPE_Q4_0:
-      return first_eighth && m->imatrix ? PLIMSOLL_FORMAT_Q4_1 : m->default_format;
-    case PLIMSOLL_FILE_TYPE_Q5_0:
-      return first_eighth && m->imatrix ? PLIMSOLL_FORMAT_Q5_1 : m->default_format;
-    default:
-      return m->default_format;
-    }
-}
-
-/* R12 */
-static PlimsollBlockFormat
-attention_output_format (const Mixture *m)
-{
-  if (m->falcon)
-    return m->type == PLIMSOLL_FILE_TYPE_Q3_K_L ? PLIMSOLL_FORMAT_Q4_K : m->default_format;
-
-  switch (m->type)
-    {
-    case PLIMSOLL_FILE_TYPE_Q2_K:
-      return m->experts == 8 ? PLIMSOLL_FORMAT_Q5_K : PLIMSOLL_FORMAT_Q3_K;
-    case PLIMSOLL_FILE_TYPE_IQ3_XXS:
-      return m->experts == 8 ? PLIMSOLL_FORMAT_Q5_K : PLIMSOLL_FORMAT_IQ3_S;
-    case PLIMSOLL_FILE_TYPE_Q3_K_M:
-    case PLIMSOLL_FILE_TYPE_IQ3_M:
-      return m->experts == 8 ? PLIMSOLL_FORMAT_Q5_K : PLIMSOLL_FORMAT_Q4_K;
-    case PLIMSOLL_FILE_TYPE_Q3_K_L:
-      return m->experts == 8 ? m->default_format : PLIMSOLL_FORMAT_Q5_K;
-    case PLIMSOLL_FILE_TYPE_IQ3_XS:
-    case PLIMSOLL_FILE_TYPE_IQ3_S:
-    case PLIMSOLL_FILE_TYPE_Q3_K_S:
-    case PLIMSOLL_FILE_TYPE_IQ4_NL:
-    case PLIMSOLL_FILE_TYPE_IQ4_XS:
-    case PLIMSOLL_FILE_TYPE_Q4_K_S:
-    case PLIMSOLL_FILE_TYPE_Q4_K_M:
-      return m->experts == 8 ? PLIMSOLL_FORMAT_Q5_K : m->default_format;
-    default:
-      return m->default_format;
-    }
-}
-
-/* R13 */
-static PlimsollBlockFormat
-gate_or_up_format (const Mixture *m, const PlimsollTensor *tensor, guint32 count)
-{
-  guint32 i = layer_index (m, tensor, count);
-
-  if (m->type == PLIMSOLL_FILE_TYPE_IQ3_XS && i >= m->n / 8 && i < 7 * m->n / 8)
-    return PLIMSOLL_FORMAT_IQ3_XXS;
-  return m->default_format;
-}
-
-static PlimsollBlockFormat
-role_format (const Mixture *m, const PlimsollTensor *tensor)
-{
+  *n = m->n;
   switch (tensor->role)
     {
     case PLIMSOLL_ROLE_VALUE:
-      return value_format (m);
-    case PLIMSOLL_ROLE_KEY:
-    case PLIMSOLL_ROLE_QUERY:
-      return key_or_query_format (m, tensor->role);
-    case PLIMSOLL_ROLE_ATTENTION_OUTPUT:
-      return attention_output_format (m);
-    case PLIMSOLL_ROLE_DOWN:
-      return down_format (m, tensor);
+      *n = m->n_value;
+      return m->value;
     case PLIMSOLL_ROLE_GATE:
-      return gate_or_up_format (m, tensor, m->gate);
+      return m->experts > 1 ? block : m->gate;
     case PLIMSOLL_ROLE_UP:
-      return gate_or_up_format (m, tensor, m->up);
+      return m->experts > 1 ? block : m->up;
+    case PLIMSOLL_ROLE_DOWN:
+      return m->experts > 1 ? block : m->down;
     case PLIMSOLL_ROLE_EMBEDDING:
     case PLIMSOLL_ROLE_PER_LAYER_EMBEDDING:
     case PLIMSOLL_ROLE_HEAD:
+    case PLIMSOLL_ROLE_QUERY:
+    case PLIMSOLL_ROLE_KEY:
+    case PLIMSOLL_ROLE_ATTENTION_OUTPUT:
     case PLIMSOLL_ROLE_ROPE:
     case PLIMSOLL_ROLE_OTHER:
     default:
-      return m->default_format;
+      return block;
     }
+}
+
+static guint
+place_conditions (guint32 i, guint32 n)
+{
+  guint conditions = 0;
+
+  if (i < 2)
+    conditions |= FIRST_2;
+  if (i < 4)
+    conditions |= FIRST_4;
+  if (i < n / 16)
+    conditions |= FIRST_16TH;
+  if (i < n / 8)
+    conditions |= FIRST_8TH;
+  if (i >= n / 8 && i < 7 * n / 8)
+    conditions |= MIDDLE;
+  if (gets_more (i, n))
+    conditions |= MORE;
+
+  return conditions;
+}
+
+static PlimsollBlockFormat
+rule_format (const Mixture *m, const PlimsollTensor *tensor)
+{
+  guint32 n = 0;
+  guint32 i = find_place (m, tensor, &n);
+  guint conditions = m->conditions | place_conditions (i, n);
+
+  for (gsize r = 0; r < G_N_ELEMENTS (rules); r++)
+    if (rules[r].type == m->type && rules[r].role == tensor->role
+        && (rules[r].conditions & ~conditions) == 0)
+      return rules[r].format;
+
+  return m->default_format;
+}
+
+/* R9 and R10: what large models and those of 8 experts change in the rules of the table. */
+static PlimsollBlockFormat
+role_format (const Mixture *m, const PlimsollTensor *tensor)
+{
+  PlimsollBlockFormat format;
+
+  if (m->experts == 8 && (tensor->role == PLIMSOLL_ROLE_VALUE || tensor->role == PLIMSOLL_ROLE_KEY))
+    return PLIMSOLL_FORMAT_Q8_0;
+
+  format = rule_format (m, tensor);
+  if (m->large && tensor->role == PLIMSOLL_ROLE_VALUE
+      && (format == PLIMSOLL_FORMAT_Q3_K || format == PLIMSOLL_FORMAT_Q4_K))
+    return PLIMSOLL_FORMAT_Q5_K;
+
+  return format;
 }
 
 static PlimsollBlockFormat
@@ -470,6 +457,35 @@ is_large (const char *architecture, guint32 n, guint32 group)
   return n == 80 && g_strv_contains (eighty, architecture);
 }
 
+static guint
+model_conditions (const PlimsollModelSpec *spec, guint32 experts, guint32 group, gboolean imatrix)
+{
+  guint conditions = imatrix ? IMATRIX : NO_IMATRIX;
+
+  conditions |= strcmp (spec->architecture, "falcon") == 0 ? FALCON : NOT_FALCON;
+  if (group >= 4)
+    conditions |= GROUPED;
+  if (experts == 8)
+    conditions |= EIGHT;
+
+  return conditions;
+}
+
+static void
+find_in_plan (Mixture *m, const PlimsollTensorPlan *plan)
+{
+  m->tied = TRUE;
+  for (gsize i = 0; i < plan->n; i++)
+    {
+      const PlimsollTensor *tensor = &plan->tensors[i];
+
+      if (tensor->role == PLIMSOLL_ROLE_HEAD && (tensor->flags & PLIMSOLL_TENSOR_IN_GGUF) != 0)
+        m->tied = FALSE;
+      if (tensor->role == PLIMSOLL_ROLE_VALUE && is_quantizable (tensor))
+        m->n_value++;
+    }
+}
+
 static Mixture
 mixture_init (const PlimsollModelSpec *spec,
               const PlimsollTensorPlan *plan,
@@ -479,27 +495,16 @@ mixture_init (const PlimsollModelSpec *spec,
   Mixture m = {
     .type = info->type,
     .default_format = info->default_format,
-    .imatrix = imatrix,
     .architecture = spec->architecture,
-    .falcon = strcmp (spec->architecture, "falcon") == 0,
-    .tied = TRUE,
     .n = spec->n_blocks + (spec->mtp_in_gguf ? spec->n_mtp_blocks : 0),
     .group = head_group (spec),
   };
 
-  m.large = is_large (spec->architecture, m.n, m.group);
   for (guint32 i = 0; i < spec->n_kinds; i++)
     m.experts = MAX (m.experts, spec->kinds[i].feed_forward.experts);
-
-  for (gsize i = 0; i < plan->n; i++)
-    {
-      const PlimsollTensor *tensor = &plan->tensors[i];
-
-      if (tensor->role == PLIMSOLL_ROLE_HEAD && (tensor->flags & PLIMSOLL_TENSOR_IN_GGUF) != 0)
-        m.tied = FALSE;
-      if (tensor->role == PLIMSOLL_ROLE_VALUE && is_quantizable (tensor))
-        m.n_value++;
-    }
+  m.large = is_large (spec->architecture, m.n, m.group);
+  m.conditions = model_conditions (spec, m.experts, m.group, imatrix);
+  find_in_plan (&m, plan);
 
   return m;
 }
