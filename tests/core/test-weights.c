@@ -257,6 +257,78 @@ test_overflow (void)
     }
 }
 
+/* Sums by 128 bits, to hold the checked ones against. */
+__extension__ typedef unsigned __int128 Wide;
+
+static Wide
+wide_bytes (const PlimsollNamedTensor *tensor)
+{
+  const PlimsollBlockFormatInfo *info = plimsoll_block_format_info (tensor->format);
+  Wide bytes = (Wide) (tensor->ne[0] / info->elements) * info->bytes;
+
+  return bytes * tensor->ne[1] * tensor->ne[2];
+}
+
+static guint64
+random_size (GRand *rand)
+{
+  return G_GUINT64_CONSTANT (1) << g_rand_int_range (rand, 0, 14);
+}
+
+/* Files as nobody makes them: either the sum is right, or there is none. */
+static void
+test_random_files (void)
+{
+  const char *const names[] = {
+    "blk.0.ffn_up_exps.weight",  "blk.1.attn_q.weight", "output.weight",
+    "blk.1.ffn_down_exps.scale", "rope_freqs.weight",   "token_embd.weight",
+    "blk.2.nextn.eh_proj.weight"
+  };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  g_autoptr (PlimsollModelSpec) spec = plimsoll_model_spec_new (2, 1, 1);
+  guint n_overflows = 0;
+
+  for (guint round = 0; round < 20000; round++)
+    {
+      PlimsollNamedTensor tensors[G_N_ELEMENTS (names)];
+      Wide sum = 0;
+      guint64 limit = G_MAXUINT64 - 4096 * G_N_ELEMENTS (names);
+      g_autofree guint8 *formats = NULL;
+      g_autoptr (PlimsollTensorPlan) plan = NULL;
+      g_autoptr (PlimsollWeights) weights = NULL;
+
+      for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+        {
+          tensors[i] = (PlimsollNamedTensor) {
+            .name = names[i],
+            .format = g_rand_boolean (rand) ? PLIMSOLL_FORMAT_Q4_K : PLIMSOLL_FORMAT_F32,
+            .ne = { 256 * random_size (rand), random_size (rand) * random_size (rand),
+                    random_size (rand) * random_size (rand), 1 },
+          };
+          sum += wide_bytes (&tensors[i]);
+        }
+
+      plan = plimsoll_tensor_plan_new_for_file (spec, tensors, G_N_ELEMENTS (names), &formats);
+      g_assert_nonnull (plan);
+      weights = plimsoll_weights_new_for_formats (spec, plan, formats);
+      if (weights != NULL)
+        {
+          g_assert_true (weights->tensor_bytes == sum);
+          g_assert_true (weights->file_bytes == sum);
+        }
+      else
+        {
+          /* Elements of low-bit tensors overflow no sooner than half of their bytes do. */
+          g_assert_true (sum > limit / 2);
+          n_overflows++;
+        }
+    }
+
+  g_test_message ("%u of 20000 files beyond 64 bits", n_overflows);
+  g_assert_cmpuint (n_overflows, >, 0);
+  g_assert_cmpuint (n_overflows, <, 20000);
+}
+
 static void
 test_refused (void)
 {
@@ -278,6 +350,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/placement", test_placement);
   g_test_add_func ("/core/weights/for-formats", test_for_formats);
   g_test_add_func ("/core/weights/overflow", test_overflow);
+  g_test_add_func ("/core/weights/random-files", test_random_files);
   g_test_add_func ("/core/weights/refused", test_refused);
 
   return g_test_run ();
