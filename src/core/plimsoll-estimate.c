@@ -5,6 +5,8 @@
 #include "plimsoll-checked.h"
 #include "plimsoll-memory.h"
 
+#include <string.h>
+
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
 
 /* Contexts are allocated in steps of this many tokens. */
