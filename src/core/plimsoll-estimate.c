@@ -69,8 +69,6 @@ estimate_limits (EstimateLimits *self,
       self->physical = question->system_memory;
       self->usable = self->physical / 100 * PLIMSOLL_USABLE_PERCENT_UNIFIED;
     }
-  if (self->physical > 0)
-    self->usable = MIN (self->usable, self->physical);
 }
 
 static guint64
@@ -120,14 +118,18 @@ spare (guint64 usable, guint64 required)
   return (gint64) MIN (usable, limit) - (gint64) MIN (required, limit);
 }
 
-/* Returns what is left where it is narrowest. */
+/* Returns what is left where it is narrowest. The usual share of what the box says can be more than
+ * the driver reports, where error correction keeps memory for itself; it cannot be used for that.
+ */
 static gint64
 memory_spare (const PlimsollMemory *memory, const EstimateLimits *limits)
 {
+  const guint64 limit =
+    limits->physical > 0 ? MIN (limits->usable, limits->physical) : limits->usable;
   gint64 least = G_MAXINT64;
 
   for (guint32 i = 0; i < memory->n_devices; i++)
-    least = MIN (least, spare (memory->devices[i].usable, memory->devices[i].required));
+    least = MIN (least, spare (limit, memory->devices[i].required));
   if (limits->system_memory > 0)
     least = MIN (least, spare (limits->system_memory, memory_host_required (memory)));
 

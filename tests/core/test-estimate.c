@@ -379,6 +379,15 @@ test_verdicts (void)
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
   g_assert_cmpint (estimate.headroom, ==, -1);
 
+  /* A share of what the box says that is not there. */
+  card.memory_bytes_usable = 0;
+  card.memory_bytes_reported = estimate.required - 1;
+  card.memory_bytes_nominal = estimate.required / 95 * 100 + 100 * MIB;
+  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  g_assert_cmpint (estimate.headroom, >, 0);
+  g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
+  card.memory_bytes_reported = 0;
+
   /* What others use counts. */
   question.memory_in_use = 1;
   card.memory_bytes_usable = estimate.required;
