@@ -349,6 +349,24 @@ plimsoll_json_row_list (PlimsollJsonRow *self, const char *member)
   return json_node_get_array (node);
 }
 
+JsonObject *
+plimsoll_json_row_object (PlimsollJsonRow *self, const char *member)
+{
+  JsonNode *node = ask (self, member);
+
+  if (node == NULL)
+    return NULL;
+
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    {
+      plimsoll_json_row_fault (self, _("“%s” has to be an object"),
+                               plimsoll_json_row_path (self, member));
+      return NULL;
+    }
+
+  return json_node_get_object (node);
+}
+
 char **
 plimsoll_json_row_texts (PlimsollJsonRow *self, const char *member)
 {

@@ -150,4 +150,12 @@ guint plimsoll_json_row_choice (PlimsollJsonRow *self,
  */
 JsonArray *plimsoll_json_row_list (PlimsollJsonRow *self, const char *member);
 
+/**
+ * plimsoll_json_row_object:
+ *
+ * Returns: (nullable) (transfer none): the member's object, for a reader of its own; %NULL when it
+ *   is not there
+ */
+JsonObject *plimsoll_json_row_object (PlimsollJsonRow *self, const char *member);
+
 G_END_DECLS

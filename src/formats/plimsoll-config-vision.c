@@ -124,7 +124,8 @@ has_other_parts (PlimsollConfig *self, JsonObject **tower)
     "img_processor", "visual",       "audio_config",    "encoder_config",
     "talker_config", "query_num",    "speech_config",   "crop_config",
   };
-  gboolean has = FALSE;
+  static const char *const seeing[] = { "molmo", "minicpmv", "phi3_v", "llava", NULL };
+  gboolean has = g_strv_contains (seeing, self->model_type);
   JsonNode *node = json_object_get_member (self->root, "vision_config");
 
   *tower = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
