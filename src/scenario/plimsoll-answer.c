@@ -47,6 +47,9 @@ largest_precision (PlimsollSizer *sizer, const PlimsollQuestion *question)
 
   while (n-- > 0)
     {
+      if (!plimsoll_precision_is_common (sizes[n].info->type))
+        continue;
+
       plimsoll_sizer_estimate_with (sizer, NULL, &sizes[n].info->type, question, &estimate);
       if (fits (&estimate))
         return sizes[n].info;
@@ -68,7 +71,7 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
   *needs = (PlimsollNeeds) { 0 };
 
   estimate = plimsoll_sizer_get_estimate (sizer);
-  if (!estimate->valid || fits (estimate) || estimate->verdict == PLIMSOLL_VERDICT_UNKNOWN)
+  if (!estimate->valid || estimate->verdict != PLIMSOLL_VERDICT_EXCEEDS)
     return;
 
   scenario = plimsoll_sizer_get_scenario (sizer);
@@ -76,7 +79,42 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
   needs->accelerators =
     least_accelerators (sizer, question, plimsoll_scenario_get_accelerator_count (scenario));
   needs->precision = largest_precision (sizer, &question);
-  needs->context = estimate->longest_context;
+  if (estimate->longest_context < question.context)
+    needs->context = estimate->longest_context;
+}
+
+/* Memory may suffice in sum, and not where it is needed. */
+static char *
+reason_exceeds (const PlimsollEstimate *estimate)
+{
+  guint64 over = 0;
+  g_autofree char *text = NULL;
+
+  if (estimate->headroom < 0)
+    {
+      text = plimsoll_format_gib ((guint64) -estimate->headroom, 2);
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Does not fit, %s over"), text);
+    }
+
+  for (guint i = 0; i < estimate->memory.n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &estimate->memory.devices[i];
+
+      if (device->required > device->usable)
+        over = MAX (over, device->required - device->usable);
+    }
+  if (over > 0)
+    {
+      text = plimsoll_format_gib (over, 2);
+      /* Translators: an amount of memory. */
+      return g_strdup_printf (_("Does not fit, %s over on one of the accelerators"), text);
+    }
+
+  text = plimsoll_format_gib (estimate->host_required, 2);
+
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (_("Does not fit: it needs %s of system memory"), text);
 }
 
 char *
@@ -89,7 +127,7 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
   if (!estimate->valid)
     return g_strdup (estimate->refusal != NULL ? estimate->refusal : _("It cannot be sized"));
 
-  spare = plimsoll_format_gib ((guint64) ABS (estimate->headroom), 2);
+  spare = plimsoll_format_gib_signed (estimate->headroom, 2);
 
   switch (estimate->verdict)
     {
@@ -101,10 +139,9 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
       return g_strdup_printf (_("Fits tightly, %s to spare"), spare);
     case PLIMSOLL_VERDICT_OFFLOAD:
       /* Translators: an amount of memory. */
-      return g_strdup_printf (_("Runs with a part in system memory, %s over"), spare);
+      return g_strdup_printf (_("Runs with a part in system memory, %s to spare"), spare);
     case PLIMSOLL_VERDICT_EXCEEDS:
-      /* Translators: an amount of memory. */
-      return g_strdup_printf (_("Does not fit, %s over"), spare);
+      return reason_exceeds (estimate);
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
       return g_strdup (_("Whether it fits is not known: the memory of the accelerator is not"));

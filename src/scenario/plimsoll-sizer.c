@@ -442,6 +442,53 @@ plimsoll_sizer_estimate_with (PlimsollSizer *self,
           question, estimate);
 }
 
+gboolean
+plimsoll_precision_is_common (PlimsollFileType type)
+{
+  switch (type)
+    {
+    case PLIMSOLL_FILE_TYPE_Q4_0:
+    case PLIMSOLL_FILE_TYPE_Q4_1:
+    case PLIMSOLL_FILE_TYPE_Q5_0:
+    case PLIMSOLL_FILE_TYPE_Q5_1:
+    case PLIMSOLL_FILE_TYPE_Q2_K_S:
+    case PLIMSOLL_FILE_TYPE_F32:
+    case PLIMSOLL_FILE_TYPE_TQ1_0:
+    case PLIMSOLL_FILE_TYPE_TQ2_0:
+    case PLIMSOLL_FILE_TYPE_MXFP4_MOE:
+    case PLIMSOLL_FILE_TYPE_NVFP4:
+    case PLIMSOLL_FILE_TYPE_Q1_0:
+    case PLIMSOLL_FILE_TYPE_Q2_0:
+      return FALSE;
+    case PLIMSOLL_FILE_TYPE_F16:
+    case PLIMSOLL_FILE_TYPE_Q8_0:
+    case PLIMSOLL_FILE_TYPE_Q2_K:
+    case PLIMSOLL_FILE_TYPE_Q3_K_S:
+    case PLIMSOLL_FILE_TYPE_Q3_K_M:
+    case PLIMSOLL_FILE_TYPE_Q3_K_L:
+    case PLIMSOLL_FILE_TYPE_Q4_K_S:
+    case PLIMSOLL_FILE_TYPE_Q4_K_M:
+    case PLIMSOLL_FILE_TYPE_Q5_K_S:
+    case PLIMSOLL_FILE_TYPE_Q5_K_M:
+    case PLIMSOLL_FILE_TYPE_Q6_K:
+    case PLIMSOLL_FILE_TYPE_IQ2_XXS:
+    case PLIMSOLL_FILE_TYPE_IQ2_XS:
+    case PLIMSOLL_FILE_TYPE_IQ3_XS:
+    case PLIMSOLL_FILE_TYPE_IQ3_XXS:
+    case PLIMSOLL_FILE_TYPE_IQ1_S:
+    case PLIMSOLL_FILE_TYPE_IQ4_NL:
+    case PLIMSOLL_FILE_TYPE_IQ3_S:
+    case PLIMSOLL_FILE_TYPE_IQ3_M:
+    case PLIMSOLL_FILE_TYPE_IQ2_S:
+    case PLIMSOLL_FILE_TYPE_IQ2_M:
+    case PLIMSOLL_FILE_TYPE_IQ4_XS:
+    case PLIMSOLL_FILE_TYPE_IQ1_M:
+    case PLIMSOLL_FILE_TYPE_BF16:
+    default:
+      return TRUE;
+    }
+}
+
 static guint64
 less (guint64 from, guint64 what)
 {
@@ -478,6 +525,8 @@ plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings)
   sizes = plimsoll_sizer_precision_sizes (self, &n);
   for (gsize i = 0; i < n; i++)
     {
+      if (!plimsoll_precision_is_common (sizes[i].info->type))
+        continue;
       if (sizes[i].file_bytes < weights->file_bytes)
         savings->smaller = sizes[i].info;
       if (sizes[i].file_bytes > weights->file_bytes && savings->larger == NULL)

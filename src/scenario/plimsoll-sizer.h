@@ -34,7 +34,7 @@ typedef struct
 typedef struct
 {
   guint64 q8_cache;                    /* spared by a q8_0 cache; 0: nothing */
-  const PlimsollFileTypeInfo *smaller; /* (nullable): the next smaller precision */
+  const PlimsollFileTypeInfo *smaller; /* (nullable): the next smaller precision in common use */
   guint64 smaller_spares;
   const PlimsollFileTypeInfo *larger; /* (nullable): the next larger */
   guint64 larger_needs;
@@ -98,6 +98,10 @@ void plimsoll_sizer_estimate_with (PlimsollSizer *self,
                                    const PlimsollFileType *type,
                                    const PlimsollQuestion *question,
                                    PlimsollEstimate *estimate);
+
+/** Returns: whether files of @type are made for models of every kind, and still are: one to be
+ * recommended. */
+gboolean plimsoll_precision_is_common (PlimsollFileType type);
 
 /** What the nearest changes would spare or need. */
 void plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings);
