@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-test-scenario.h"
+
+#include <math.h>
+
+static char *
+print (PlimsollScenario *scenario)
+{
+  g_autoptr (GVariant) state = g_variant_ref_sink (plimsoll_scenario_to_variant (scenario));
+
+  return g_variant_print (state, TRUE);
+}
+
+static PlimsollScenario *
+unusual (void)
+{
+  PlimsollScenario *scenario = plimsoll_test_scenario ();
+  g_autoptr (PlimsollAccelerator) accelerator = plimsoll_test_accelerator (48, 2);
+
+  g_object_set (scenario, "accelerator", accelerator, "precision", "IQ3_XS", "parallel", 3,
+                "context-length", (guint64) 99999, "kv-k-type", "q8_0", "kv-v-type", "q4_0",
+                "engine", PLIMSOLL_ENGINE_VLLM, "unified-kv", FALSE, "accelerator-count", 2,
+                "split", PLIMSOLL_SPLIT_TENSOR, "system-memory", (guint64) 123456789000,
+                "memory-in-use", (guint64) 987654321, "flash-attention", FALSE, "ubatch", 100,
+                "all-outputs", TRUE, "ngl", 17, "n-cpu-moe", 4, "prompt-length", 1234, "depth",
+                (guint64) 4321, "hours-per-day", 9.5, "electricity-price", 0.31, "purchase-price",
+                1999.0, "horizon", 24, NULL);
+
+  return scenario;
+}
+
+static void
+test_variant (void)
+{
+  g_autoptr (PlimsollScenario) scenario = unusual ();
+  g_autoptr (PlimsollScenario) other = plimsoll_scenario_new ();
+  g_autoptr (GVariant) state = g_variant_ref_sink (plimsoll_scenario_to_variant (scenario));
+  g_autofree char *one = print (scenario);
+  g_autofree char *two = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (plimsoll_scenario_from_variant (other, state, &plimsoll_test_finder, &error));
+  g_assert_no_error (error);
+  two = print (other);
+  g_assert_cmpstr (one, ==, two);
+}
+
+static void
+test_damaged_variant (void)
+{
+  static const char *const states[] = {
+    "@a{sv} {}",
+    "'text'",
+    "{'version': <uint32 2>}",
+    "{'version': <'1'>}",
+    "{'version': <uint32 1>, 'precision': <'Q99'>}",
+    "{'version': <uint32 1>, 'precision': <uint32 3>}",
+    "{'version': <uint32 1>, 'context-length': <uint64 0>}",
+    "{'version': <uint32 1>, 'context-length': <int64 -3>}",
+    "{'version': <uint32 1>, 'parallel': <uint32 99999999>}",
+    "{'version': <uint32 1>, 'parallel': <uint32 7>, 'ngl': <int32 -2>}",
+    "{'version': <uint32 1>, 'engine': <'abacus'>}",
+    "{'version': <uint32 1>, 'kv-k-type': <'q3'>}",
+    "{'version': <uint32 1>, 'model': <'nobody/nothing'>}",
+    "{'version': <uint32 1>, 'accelerator': <''>}",
+    "{'version': <uint32 1>, 'hours-per-day': <25.0>}",
+    "{'version': <uint32 1>, 'hours-per-day': <nan>}",
+  };
+  g_autoptr (PlimsollScenario) scenario = unusual ();
+  g_autofree char *before = print (scenario);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GVariant) state = g_variant_parse (NULL, states[i], NULL, NULL, &error);
+      g_autofree char *after = NULL;
+
+      g_assert_no_error (error);
+      g_assert_false (plimsoll_scenario_from_variant (scenario, state, &plimsoll_test_finder,
+                                                      &error));
+      g_assert_nonnull (error);
+      g_assert_null (strchr (error->message, '\n'));
+
+      after = print (scenario);
+      g_assert_cmpstr (before, ==, after);
+    }
+}
+
+static void
+test_unknown_in_variant (void)
+{
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (GVariant) state =
+    g_variant_parse (NULL, "{'version': <uint32 1>, 'colour': <'blue'>, 'parallel': <uint32 5>}",
+                     NULL, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  plimsoll_scenario_from_variant (scenario, state, &plimsoll_test_finder, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_parallel (scenario), ==, 5);
+}
+
+static gboolean
+take (PlimsollScenario *scenario, const char *json, GError **error)
+{
+  g_autoptr (JsonNode) node = json_from_string (json, NULL);
+
+  g_assert_nonnull (node);
+
+  return plimsoll_scenario_from_json (scenario, json_node_get_object (node), NULL,
+                                      &plimsoll_test_finder, error);
+}
+
+static char *
+question_text (PlimsollScenario *scenario)
+{
+  g_autoptr (JsonObject) question = plimsoll_scenario_to_json (scenario);
+  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), question);
+
+  return json_to_string (node, FALSE);
+}
+
+static void
+test_json (void)
+{
+  g_autoptr (PlimsollScenario) scenario = unusual ();
+  g_autoptr (PlimsollScenario) other = plimsoll_test_scenario ();
+  g_autofree char *one = question_text (scenario);
+  g_autofree char *two = NULL;
+  g_autoptr (GError) error = NULL;
+
+  take (other, one, &error);
+  g_assert_no_error (error);
+  two = question_text (other);
+  g_assert_cmpstr (one, ==, two);
+}
+
+static void
+test_json_words (void)
+{
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (GError) error = NULL;
+  PlimsollQuestion question;
+
+  take (scenario,
+        "{\"context\": \"16K\", \"system_memory\": \"32GB\", \"kv\": \"q8_0\", \"ngl\": \"all\","
+        " \"flash_attention\": \"on\", \"depth\": 0, \"outputs\": \"all\", \"parallel\": 2.0,"
+        " \"split\": null, \"memory_in_use\": \"512MiB\"}",
+        &error);
+  g_assert_no_error (error);
+  plimsoll_scenario_get_question (scenario, &question);
+  g_assert_cmpuint (question.context, ==, 16384);
+  g_assert_cmpuint (question.system_memory, ==, 32000000000);
+  g_assert_cmpuint (question.memory_in_use, ==, 512 << 20);
+  g_assert_cmpint (question.kv_v, ==, PLIMSOLL_FORMAT_Q8_0);
+  g_assert_cmpint (question.ngl, ==, PLIMSOLL_ALL_LAYERS);
+  g_assert_true (question.all_outputs);
+  g_assert_cmpuint (question.parallel, ==, 2);
+}
+
+/* However the members are ordered, what bounds the context counts. */
+static void
+test_json_order (void)
+{
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (GError) error = NULL;
+
+  take (scenario, "{\"model\": \"test/short\"}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_context_length (scenario), ==, 8192);
+  take (scenario, "{\"context\": 24000, \"parallel\": 3}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_context_length (scenario), ==, 24000);
+}
+
+static void
+test_damaged_json (void)
+{
+  static const char *const questions[] = {
+    "{\"contxt\": 4096}",
+    "{\"context\": 0}",
+    "{\"context\": -1}",
+    "{\"context\": 1.5}",
+    "{\"context\": true}",
+    "{\"context\": [4096]}",
+    "{\"context\": {}}",
+    "{\"context\": \"\"}",
+    "{\"context\": 1000000000000000000}",
+    "{\"context\": 1e300}",
+    "{\"parallel\": 5, \"precision\": \"Q4_K_X\"}",
+    "{\"precision\": 4}",
+    "{\"engine\": \"abacus\"}",
+    "{\"engine\": 1}",
+    "{\"kv_k\": \"q3\"}",
+    "{\"unified_kv\": 1}",
+    "{\"unified_kv\": \"perhaps\"}",
+    "{\"outputs\": \"some\"}",
+    "{\"outputs\": 3}",
+    "{\"system_memory\": 64}",
+    "{\"system_memory\": \"64 apples\"}",
+    "{\"count\": 17}",
+    "{\"ngl\": -2}",
+    "{\"model\": \"nobody\"}",
+    "{\"accelerator\": 4090}",
+    "{\"\": 1}",
+  };
+  g_autoptr (PlimsollScenario) scenario = unusual ();
+  g_autofree char *before = print (scenario);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *after = NULL;
+
+      if (take (scenario, questions[i], &error))
+        g_error ("%s was taken", questions[i]);
+      g_assert_nonnull (error);
+      g_assert_null (strchr (error->message, '\n'));
+      after = print (scenario);
+      g_assert_cmpstr (before, ==, after);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/scenario/state/variant", test_variant);
+  g_test_add_func ("/scenario/state/damaged-variant", test_damaged_variant);
+  g_test_add_func ("/scenario/state/unknown-in-variant", test_unknown_in_variant);
+  g_test_add_func ("/scenario/state/json", test_json);
+  g_test_add_func ("/scenario/state/json-words", test_json_words);
+  g_test_add_func ("/scenario/state/json-order", test_json_order);
+  g_test_add_func ("/scenario/state/damaged-json", test_damaged_json);
+
+  return g_test_run ();
+}

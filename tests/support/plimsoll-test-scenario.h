@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Models and accelerators for tests of the question and its answer, with no file read. */
+
+#pragma once
+
+#include "plimsoll-scenario-state.h"
+
+#include <stdio.h>
+
+/** Returns: (transfer full): Qwen3 30B-A3B by its shapes. */
+static inline PlimsollModel *
+plimsoll_test_model (void)
+{
+  g_autoptr (PlimsollModelSpec) spec = plimsoll_model_spec_new (48, 0, 1);
+  const PlimsollModelFacts facts = { .id = "test/moe", .name = "Mixture" };
+
+  spec->architecture = g_strdup ("qwen3moe");
+  spec->model_type = g_strdup ("qwen3_moe");
+  spec->native_dtype = g_strdup ("BF16");
+  spec->embedding = 2048;
+  spec->vocabulary = 151936;
+  spec->max_context = 40960;
+  spec->final_norm = TRUE;
+  spec->kinds[0].norms = 2;
+  spec->kinds[0].attention = (PlimsollAttention) {
+    .kind = PLIMSOLL_ATTENTION_FULL,
+    .heads = 32,
+    .kv_heads = 4,
+    .key_dim = 128,
+    .value_dim = 128,
+    .qk_norm = PLIMSOLL_QK_NORM_HEAD,
+  };
+  spec->kinds[0].feed_forward = (PlimsollFeedForward) {
+    .experts = 128,
+    .experts_used = 8,
+    .expert_width = 768,
+    .experts_gated = TRUE,
+  };
+
+  return plimsoll_model_new (&facts, spec, NULL);
+}
+
+/** Returns: (transfer full): the same with a context of 8K. */
+static inline PlimsollModel *
+plimsoll_test_small_model (void)
+{
+  g_autoptr (PlimsollModel) model = plimsoll_test_model ();
+  PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
+  const PlimsollModelFacts facts = { .id = "test/short", .name = "Short" };
+
+  /* Nobody else holds it yet. */
+  spec->max_context = 8192;
+
+  return plimsoll_model_new (&facts, spec, NULL);
+}
+
+/** Returns: (transfer full): a card of so many GiB, seen as so many devices. */
+static inline PlimsollAccelerator *
+plimsoll_test_accelerator (guint gib, guint devices)
+{
+  g_autofree char *id = g_strdup_printf ("test-%u-%u", gib, devices);
+  PlimsollAcceleratorFacts facts;
+
+  plimsoll_accelerator_facts_init (&facts);
+  facts.vendor = PLIMSOLL_VENDOR_NVIDIA;
+  facts.memory_bytes_nominal = (guint64) gib << 30;
+  facts.memory_class = PLIMSOLL_MEMORY_GDDR;
+  facts.devices = devices;
+
+  return plimsoll_accelerator_new (id, id, &facts);
+}
+
+static inline PlimsollModel *
+plimsoll_test_find_model (const char *name, gpointer data, GError **error)
+{
+  if (g_str_equal (name, "test/moe") || g_str_equal (name, PLIMSOLL_DEFAULT_MODEL))
+    return plimsoll_test_model ();
+  if (g_str_equal (name, "test/short"))
+    return plimsoll_test_small_model ();
+
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No model is called “%s”", name);
+
+  return NULL;
+}
+
+static inline PlimsollAccelerator *
+plimsoll_test_find_accelerator (const char *name, gpointer data, GError **error)
+{
+  guint gib = 0;
+  guint devices = 0;
+
+  if (g_str_equal (name, PLIMSOLL_DEFAULT_ACCELERATOR))
+    return plimsoll_test_accelerator (24, 1);
+  if (sscanf (name, "test-%u-%u", &gib, &devices) == 2)
+    return plimsoll_test_accelerator (gib, devices);
+
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No accelerator is called “%s”", name);
+
+  return NULL;
+}
+
+static const PlimsollScenarioFinder plimsoll_test_finder = {
+  .find_model = plimsoll_test_find_model,
+  .find_accelerator = plimsoll_test_find_accelerator,
+};
+
+/** Returns: (transfer full): the default question on these. */
+static inline PlimsollScenario *
+plimsoll_test_scenario (void)
+{
+  PlimsollScenario *scenario = plimsoll_scenario_new ();
+  g_autoptr (GError) error = NULL;
+
+  plimsoll_scenario_set_defaults (scenario, &plimsoll_test_finder, &error);
+  g_assert_no_error (error);
+
+  return scenario;
+}
