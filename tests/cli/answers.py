@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the command line answers, refuses and exits with."""
+
+import json
+
+from program import answer, batch, fails, main, run
+
+MODEL = 'Qwen/Qwen3-30B-A3B'
+GIB = 1 << 30
+
+ANSWER = {'format', 'model', 'question', 'memory', 'verdict', 'reason', 'needs', 'speed', 'cost',
+          'offload', 'commands', 'notes'}
+MODEL_MEMBERS = {'id', 'name', 'parameters', 'active_parameters', 'layers', 'max_context',
+                 'exactness'}
+QUESTION = {'precision', 'context', 'kv_k', 'kv_v', 'engine', 'parallel', 'unified_kv', 'ubatch',
+            'flash_attention', 'accelerator', 'count', 'split', 'ngl', 'n_cpu_moe',
+            'system_memory', 'prompt', 'depth'}
+MEMORY = {'file', 'weights', 'weights_device', 'weights_host', 'kv_cache', 'state',
+          'compute_device', 'compute_host', 'output', 'runtime', 'required', 'usable', 'physical',
+          'headroom', 'utilization', 'devices', 'longest_context'}
+DEVICE = {'name', 'weights', 'kv_cache', 'state', 'compute', 'required', 'usable'}
+
+
+def test_members():
+    """The answer has every member of its documented form"""
+    found = answer(MODEL)
+    assert ANSWER <= set(found), ANSWER - set(found)
+    assert MODEL_MEMBERS <= set(found['model'])
+    assert QUESTION <= set(found['question'])
+    assert MEMORY <= set(found['memory'])
+    assert all(DEVICE <= set(device) for device in found['memory']['devices'])
+    assert set(found['needs']) == {'accelerators', 'precision', 'context'}
+    assert found['format'] == 1
+
+
+def test_known_model():
+    """A known model, to the byte"""
+    found = answer(MODEL)
+    memory = found['memory']
+    assert found['model']['parameters'] == 30532122624
+    assert found['model']['layers'] == 48
+    assert found['question']['context'] == 32768
+    assert memory['file'] == 18550716416
+    assert memory['kv_cache'] == 3 * GIB
+    assert memory['weights'] == memory['weights_device'] + memory['weights_host']
+    assert memory['usable'] == 24481313587
+    assert memory['headroom'] == memory['usable'] - memory['required']
+    assert sum(device['required'] for device in memory['devices']) == memory['required']
+    assert found['verdict'] == 'fits'
+
+
+def test_cache_types():
+    """The cache goes with the bytes of its types"""
+    full = answer(MODEL)['memory']['kv_cache']
+    assert answer(MODEL, '--kv', 'q8_0')['memory']['kv_cache'] == full * 34 // 64
+    assert answer(MODEL, '--kv', 'q4_0')['memory']['kv_cache'] == full * 18 // 64
+    mixed = answer(MODEL, '--kv-k', 'q8_0', '--kv-v', 'f16')['memory']['kv_cache']
+    assert mixed == full // 2 + full * 34 // 128
+
+
+def test_options():
+    """Every option reaches the question"""
+    found = answer(MODEL, '--gpu', 'rtx 3090', '--count', '2', '--quant', 'q8_0', '--context', '16k',
+                   '--kv', 'q8_0', '--engine', 'llama.cpp', '--parallel', '2', '--unified-kv',
+                   '--ubatch', '1024', '--flash-attention', 'on', '--outputs', 'all', '--ngl', '40',
+                   '--n-cpu-moe', '3', '--split', 'layer', '--ram', '128GiB', '--prompt', '1K',
+                   '--depth', '2K', '--memory-in-use', '1GiB')['question']
+    assert found == {
+        'precision': 'Q8_0', 'context': 16384, 'kv_k': 'q8_0', 'kv_v': 'q8_0',
+        'engine': 'llama.cpp', 'parallel': 2, 'unified_kv': True, 'ubatch': 1024,
+        'flash_attention': True, 'outputs': 'all', 'accelerator': 'nvidia-rtx-3090', 'count': 2,
+        'split': 'layer', 'ngl': 40, 'n_cpu_moe': 3, 'system_memory': 128 * GIB,
+        'memory_in_use': GIB, 'prompt': 1024, 'depth': 2048,
+    }, found
+
+
+def test_question_again():
+    """The question of an answer, asked again, has the same answer"""
+    first = answer(MODEL, '--count', '2', '--parallel', '3', '--kv', 'q8_0', '--context', '48K')
+    [second] = batch([json.dumps({**first['question'], 'model': first['model']['id']})])
+    assert first == second
+
+
+def test_locale():
+    """JSON is the same in every locale"""
+    plain = run('size', MODEL, '--gpu', '3060', '--json', LC_ALL='C')
+    german = run('size', MODEL, '--gpu', '3060', '--json', LC_ALL='de_DE.UTF-8', LANGUAGE='de')
+    assert plain.stdout == german.stdout
+    text = run('size', MODEL, LC_ALL='de_DE.UTF-8').stdout
+    assert '22,80 GiB' in text, text
+
+
+def test_text():
+    """Text says the verdict and the sum"""
+    done = run('size', MODEL)
+    assert done.returncode == 0 and done.stderr == ''
+    assert 'Fits, ' in done.stdout and '22.80 GiB' in done.stdout, done.stdout
+
+
+def test_check():
+    """--check exits with 3 when it does not fit"""
+    assert run('size', MODEL, '--check').returncode == 0
+    assert run('size', MODEL, '--gpu', '3060', '--check').returncode == 3
+    assert run('size', MODEL, '--gpu', '3060', '--check', '--json').returncode == 3
+    assert run('size', MODEL, '--gpu', '3060').returncode == 0
+
+
+def test_needs():
+    """What does not fit says what it would need"""
+    found = answer(MODEL, '--gpu', '3060')
+    assert found['verdict'] == 'exceeds'
+    count = found['needs']['accelerators']
+    assert answer(MODEL, '--gpu', '3060', '--count', str(count))['verdict'] in ('fits', 'tight')
+    assert answer(MODEL, '--gpu', '3060', '--count', str(count - 1))['verdict'] == 'exceeds'
+    precision = found['needs']['precision']
+    assert answer(MODEL, '--gpu', '3060', '--quant', precision)['verdict'] in ('fits', 'tight')
+
+
+def test_longest_context():
+    """The longest context fits, and none that is longer"""
+    found = answer(MODEL, '--gpu', '4090', '--quant', 'Q5_K_M')
+    longest = found['memory']['longest_context']
+    if 0 < longest < found['model']['max_context']:
+        at = answer(MODEL, '--gpu', '4090', '--quant', 'Q5_K_M', '--context', str(longest))
+        past = answer(MODEL, '--gpu', '4090', '--quant', 'Q5_K_M', '--context', str(longest + 257))
+        assert at['verdict'] != 'exceeds' and past['verdict'] == 'exceeds'
+
+
+def test_unknown_names():
+    """Unknown names are refused, with what is near"""
+    assert '4090' in fails(1, 'size', MODEL, '--gpu', '4091')
+    assert 'Qwen3' in fails(1, 'size', 'Qwen3-30B-A4B')
+    assert 'Q4_K_S' in fails(1, 'size', MODEL, '--quant', 'Q4_K_X')
+    fails(1, 'size', MODEL, '--kv', 'q3')
+    fails(1, 'size', MODEL, '--engine', 'abacus')
+    fails(1, 'models', 'zzzzzzzzzz')
+    fails(1, 'hardware', 'zzzzzzzzzz')
+
+
+def test_numbers():
+    """Numbers that are none are refused"""
+    for text in ('0', '1000000000000000000', '-1', '', '32k tokens', 'many', '1e5'):
+        fails(1, 'size', MODEL, '--context', text)
+    for option, text in (('--count', '17'), ('--parallel', '0'), ('--ubatch', '0'),
+                         ('--ngl', '-2'), ('--ram', '64'), ('--n-cpu-moe', '-1'),
+                         ('--split', 'row'), ('--flash-attention', 'maybe'), ('--outputs', 'x')):
+        fails(1, 'size', MODEL, option, text)
+
+
+def test_usage():
+    """What is no command exits with 2"""
+    fails(2, 'size')
+    fails(2, 'size', MODEL, '--bogus')
+    fails(2, 'size', MODEL, '--context')
+    fails(2, 'size', MODEL, 'another')
+    fails(2, 'size', MODEL, '--batch', '-')
+    fails(2, 'bogus')
+    fails(1, 'size', '--batch', 'no/such/file')
+
+
+def test_help():
+    """Help and version need nothing"""
+    assert 'plimsoll size' in run('--help').stdout
+    assert '--n-cpu-moe' in run('size', '--help').stdout
+    assert run('--version').stdout.startswith('plimsoll ')
+    assert run('--help', PLIMSOLL_DATA_DIR='/nonexistent').returncode == 0
+
+
+def test_no_data():
+    """Without its facts the program says so in one line"""
+    fails(1, 'size', MODEL, PLIMSOLL_DATA_DIR='/nonexistent')
+
+
+def test_no_display():
+    """Without a display the last question is answered in text"""
+    done = run()
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count('\n') == 1 and 'display' in done.stderr, done.stderr
+    assert '22.80 GiB' in done.stdout, done.stdout
+
+
+def test_lists():
+    """The catalogue can be searched"""
+    found = json.loads(run('hardware', '4090', '--json').stdout)['accelerators']
+    assert found[0]['id'] == 'nvidia-rtx-4090' and found[0]['usable'] == 24481313587
+    assert len(json.loads(run('hardware', '--json').stdout)['accelerators']) > 250
+    found = json.loads(run('models', 'qwen3', '30b', '--json').stdout)['models']
+    assert MODEL in [model['id'] for model in found]
+    assert MODEL in run('models', 'qwen3 30b').stdout
+
+
+def test_beyond_limit():
+    """A context past the model's own is sized, and the answer says so"""
+    found = answer(MODEL, '--context', '128K')
+    assert found['question']['context'] == 131072
+    assert found['memory']['kv_cache'] == 12 * GIB
+    assert any('40K' in note for note in found['notes']), found['notes']
+
+
+def test_parallel():
+    """So many requests named divide the cache, as in llama.cpp"""
+    assert answer(MODEL, '--parallel', '4')['question']['unified_kv'] is False
+    assert answer(MODEL, '--parallel', '4', '--unified-kv')['question']['unified_kv'] is True
+    [found] = batch([json.dumps({'model': MODEL, 'parallel': 4})])
+    assert found['question']['unified_kv'] is False
+
+
+BAD = ['junk', '[]', '3', '{}', '{"model": 3}', '{"model": "nobody"}', '{"model": null}',
+       f'{{"model": "{MODEL}", "context": 0}}', f'{{"model": "{MODEL}", "contxt": 1}}',
+       f'{{"model": "{MODEL}", "engine": "abacus"}}', '{"model": "' + 'x' * 5000 + '"}',
+       '{"model": ' + '[' * 3000, f'{{"model": "{MODEL}", "accelerator": "4091"}}']
+
+
+def test_batch():
+    """A thousand questions, bad ones among them, each with its answer"""
+    lines = []
+    for number in range(1000):
+        if number % 10 == 3:
+            lines.append(BAD[number // 10 % len(BAD)])
+        else:
+            lines.append(json.dumps({'id': number, 'model': MODEL, 'context': 1024 + number,
+                                     'kv': 'q8_0' if number % 2 else 'f16'}))
+    found = batch(lines)
+    assert len(found) == len(lines)
+    for number, row in enumerate(found):
+        if number % 10 == 3:
+            assert set(row) == {'id', 'error'}, row
+            assert row['error'] and '\n' not in row['error']
+        else:
+            assert row['id'] == number
+            assert row['question']['context'] == 1024 + number
+            assert row['question']['kv_k'] == ('q8_0' if number % 2 else 'f16')
+
+
+def test_batch_ids():
+    """An id of any kind comes back, in errors too"""
+    found = batch(['{"id": {"a": [1, "x"]}, "model": "%s"}' % MODEL, '{"id": "y", "model": "no"}',
+                   '', '{"id": 7, "model": "%s", "context": "0"}' % MODEL, '{"model": "%s"}' % MODEL])
+    assert found[0]['id'] == {'a': [1, 'x']}
+    assert found[1]['id'] == 'y' and 'error' in found[1]
+    assert found[2]['id'] == 7 and 'error' in found[2]
+    assert 'id' not in found[3] and found[3]['verdict'] == 'fits'
+
+
+main([value for name, value in list(globals().items()) if name.startswith('test_')])

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page that the idea came from, figure by figure."""
+
+import json
+import os
+import pathlib
+
+from program import answer, batch, main
+
+TRUTH = pathlib.Path(os.environ['G_TEST_SRCDIR']) / 'truth'
+SEED = json.loads((TRUTH / 'seed.json').read_text())
+MODEL = 'Kimi K3.1 Pro'
+
+# What the page says of its model, known by its totals alone, in GiB.
+WEIGHTS_Q4_K_M = 1570.1
+WEIGHTS_16_BIT = 5178.15
+CACHE = {'8K': 0.82, '32K': 3.27}
+Q8_0_SPARES = 1.64
+
+GIB = 1 << 30
+
+
+def near(found, expected, within):
+    assert abs(found - expected) <= within, (found, expected)
+
+
+def test_weights():
+    """Weights of the model in two precisions"""
+    near(answer(MODEL, '--quant', 'Q4_K_M')['memory']['weights'] / GIB, WEIGHTS_Q4_K_M,
+         WEIGHTS_Q4_K_M / 100)
+    for precision in ('F16', 'BF16'):
+        near(answer(MODEL, '--quant', precision)['memory']['weights'] / GIB,
+             WEIGHTS_16_BIT, 0.005)
+
+
+def test_cache():
+    """The cache at 8K and 32K, and what q8_0 spares"""
+    for context, expected in CACHE.items():
+        full = answer(MODEL, '--context', context)['memory']['kv_cache']
+        near(full / GIB, expected, 0.005)
+    spared = full - answer(MODEL, '--context', '32K', '--kv', 'q8_0')['memory']['kv_cache']
+    near(spared / GIB, Q8_0_SPARES, 0.12)
+
+
+def test_accelerators():
+    """Usable memory and verdict of every accelerator of the page"""
+    found = batch([json.dumps({'model': MODEL, 'accelerator': row['name']})
+                   for row in SEED['accelerators']])
+    assert len(found) == len(SEED['accelerators']) >= 50, len(found)
+    for row, reply in zip(SEED['accelerators'], found):
+        assert 'error' not in reply, (row['name'], reply)
+        near(reply['memory']['usable'] / GIB, row['usable_gib'], 0.051)
+        assert reply['verdict'] == 'exceeds', (row['name'], reply['verdict'])
+
+
+main([test_weights, test_cache, test_accelerators])
