@@ -151,12 +151,11 @@ static void
 read_shared_experts (GgufModel *self, PlimsollFeedForward *f)
 {
   guint64 width = gguf_model_extent (self, "ffn_down_shexp.weight", 0);
-  guint64 apart = f->expert_width > 0 && width % f->expert_width == 0 ? width / f->expert_width : 1;
 
   if (width == 0)
     return;
   f->shared_width = gguf_narrow (width);
-  f->shared_experts = gguf_narrow (gguf_model_number (self, "expert_shared_count", apart));
+  f->shared_experts = gguf_narrow (gguf_model_number (self, "expert_shared_count", 1));
   f->shared_gate = gguf_model_has (self, "ffn_gate_inp_shexp.weight");
 }
 

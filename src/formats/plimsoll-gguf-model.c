@@ -80,8 +80,7 @@ gguf_model_assume (GgufModel *self, const char *format, ...)
   va_end (arguments);
 }
 
-static void G_GNUC_PRINTF (2, 3)
-set_fault (GgufModel *self, const char *format, ...)
+static void G_GNUC_PRINTF (2, 3) set_fault (GgufModel *self, const char *format, ...)
 {
   va_list arguments;
 
@@ -202,8 +201,8 @@ read_outer (GgufModel *self, PlimsollModelSpec *spec)
   spec->position_rows = gguf_narrow (gguf_model_extent (self, "position_embd.weight", 1));
   spec->rope_freqs = gguf_narrow (gguf_model_extent (self, "rope_freqs.weight", 0));
   spec->rope_factors = gguf_narrow (gguf_model_extent (self, "rope_factors_long.weight", 0));
-  spec->per_layer_width = gguf_narrow (
-    gguf_model_extent (self, "per_layer_token_embd.weight", 0) / MAX (self->n_blocks, 1));
+  spec->per_layer_width = gguf_narrow (gguf_model_extent (self, "per_layer_token_embd.weight", 0)
+                                       / MAX (self->n_blocks, 1));
   spec->mtp_in_gguf = self->n_mtp > 0;
 }
 

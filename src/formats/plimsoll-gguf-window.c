@@ -34,14 +34,15 @@ static const WindowRule rules[] = {
 
 /* Architectures whose window key the engine reads over: it attends to everything. */
 static const char *const without_window[] = {
-  "llama",    "mistral3", "phi3",  "phimoe", "qwen2",     "qwen2moe",
-  "qwen2vl",  "qwen3",    "qwen3moe", "qwen3vl", "qwen3vlmoe", "starcoder2",
+  "llama",   "mistral3", "phi3",     "phimoe",  "qwen2",      "qwen2moe",
+  "qwen2vl", "qwen3",    "qwen3moe", "qwen3vl", "qwen3vlmoe", "starcoder2",
 };
 
 /* The architectures of the tables in tests/truth. */
 static const char *const known[] = {
-  "deepseek2", "gemma2", "gemma3", "gemma4", "glm4moe", "gpt-oss",   "granitehybrid", "lfm2",  "llama",
-  "mamba",     "phi3",   "qwen2",  "qwen3",  "qwen35",  "qwen35moe", "qwen3moe",      "qwen3next",
+  "deepseek2",     "gemma2", "gemma3",    "gemma4",   "glm4moe",   "gpt-oss",
+  "granitehybrid", "lfm2",   "llama",     "mamba",    "phi3",      "qwen2",
+  "qwen3",         "qwen35", "qwen35moe", "qwen3moe", "qwen3next",
 };
 
 static gboolean
@@ -72,7 +73,8 @@ find_rule (const char *architecture)
 static gboolean
 pattern_says (const GgufModel *self, gboolean *has_window)
 {
-  g_autofree char *key = g_strconcat (self->architecture, ".attention.sliding_window_pattern", NULL);
+  g_autofree char *key =
+    g_strconcat (self->architecture, ".attention.sliding_window_pattern", NULL);
   gsize n = 0;
   const guint64 *flags = plimsoll_gguf_array (self->gguf, key, &n);
   guint64 period;
@@ -89,8 +91,7 @@ pattern_says (const GgufModel *self, gboolean *has_window)
 static gboolean
 rule_says (const WindowRule *rule, guint32 block)
 {
-  return rule->first_is_full ? block % rule->period != 0
-                             : block % rule->period != rule->period - 1;
+  return rule->first_is_full ? block % rule->period != 0 : block % rule->period != rule->period - 1;
 }
 
 void

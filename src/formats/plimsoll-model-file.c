@@ -172,7 +172,10 @@ string_or_empty (const PlimsollGguf *gguf, const char *key)
 }
 
 static gboolean
-find_kind (const PlimsollGguf *gguf, gsize n_tensors, PlimsollModelFileKind *kind, const char **fault)
+find_kind (const PlimsollGguf *gguf,
+           gsize n_tensors,
+           PlimsollModelFileKind *kind,
+           const char **fault)
 {
   *fault = NULL;
   if (string_is (gguf, "general.type", "adapter"))

@@ -48,7 +48,7 @@ typedef struct
   PlimsollModelSpec *spec;  /* (nullable) */
   PlimsollTensorPlan *plan; /* (nullable): the file's tensors */
   guint8 *formats;          /* (nullable) [plan.n] */
-  gboolean exact;           /* FALSE: a format is unknown, and `formats` names one near it in size */
+  gboolean exact; /* FALSE: a format is unknown, and `formats` names one near it in size */
 
   PlimsollFileType file_type; /* valid unless the label is absent */
   PlimsollLabelCheck label;
@@ -63,7 +63,7 @@ typedef struct
   guint64 file_bytes; /* headers and padding too, over all shards */
   guint64 n_tensors;
   guint32 n_shards;
-  guint64 parameters; /* elements of all tensors */
+  guint64 parameters;        /* elements of all tensors */
   guint64 active_parameters; /* of those that run: chosen experts only, and no table of rows */
   char **assumptions;        /* sentences; empty for a model that is read in full */
 } PlimsollModelFile;

@@ -1,8 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plimsoll-gguf.h"
+#include "plimsoll-model-file.h"
+#include "plimsoll-weights.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+/* What is made of a header: an error with a message, or a model whose sums can be taken. */
+static void
+make_model (const PlimsollGguf *gguf)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollModelFile) file = plimsoll_model_file_new (gguf, "fuzz", &error);
+
+  g_assert_true ((file == NULL) == (error != NULL));
+  if (file != NULL && file->kind == PLIMSOLL_MODEL_FILE_MODEL)
+    {
+      g_autoptr (PlimsollWeights) weights =
+        plimsoll_weights_new_for_formats (file->spec, file->plan, file->formats);
+
+      if (weights != NULL && file->exact)
+        g_assert_cmpuint (weights->tensor_bytes, ==, file->tensor_bytes);
+    }
+}
 
 /* Whatever the bytes, the reader gives an error or an object whose every part can be read. */
 int
@@ -23,6 +42,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
         g_assert_true (g_uint64_checked_add (&sum, sum, tensors[i].bytes));
       g_assert_cmpuint (plimsoll_gguf_header_bytes (gguf), <=, size + (1 << 20));
       plimsoll_gguf_uint (gguf, "general.alignment", &value);
+      make_model (gguf);
     }
   return 0;
 }
