@@ -64,6 +64,32 @@ memory_plan_graphs (PlimsollMemoryPlan *self)
     }
 }
 
+static PlimsollExactness
+memory_plan_cache_exactness (const PlimsollMemoryPlan *self)
+{
+  const PlimsollModelSpec *spec = self->spec;
+  gboolean any = FALSE;
+
+  for (guint32 i = 0; i < spec->n_kinds; i++)
+    {
+      const PlimsollAttention *attention = &spec->kinds[i].attention;
+
+      any |= attention->kind != PLIMSOLL_ATTENTION_NONE
+             || spec->kinds[i].recurrent.kind != PLIMSOLL_RECURRENT_NONE;
+      /* Caches of compressed tokens and of sparse indexers were not measured. */
+      if (attention->kind == PLIMSOLL_ATTENTION_COMPRESSED
+          || attention->kind == PLIMSOLL_ATTENTION_CHUNKED || attention->index_heads > 0)
+        return PLIMSOLL_MODELLED;
+    }
+
+  if (!any)
+    return PLIMSOLL_UNKNOWN;
+
+  return spec->source == PLIMSOLL_SPEC_FROM_CONFIG || spec->source == PLIMSOLL_SPEC_FROM_FILE
+           ? PLIMSOLL_EXACT
+           : PLIMSOLL_MODELLED;
+}
+
 gboolean
 plimsoll_memory_plan_init (PlimsollMemoryPlan *self,
                            const PlimsollModelSpec *spec,
@@ -84,6 +110,7 @@ plimsoll_memory_plan_init (PlimsollMemoryPlan *self,
   if (*refusal != NULL)
     return FALSE;
 
+  self->cache_exactness = memory_plan_cache_exactness (self);
   plimsoll_placement_init (&self->placement, spec, weights, question);
   if (self->shapes_known)
     memory_plan_graphs (self);
@@ -230,32 +257,6 @@ memory_plan_host (const PlimsollMemoryPlan *self,
                                  : plimsoll_compute_host (&self->model, run, placement->pipelined);
 }
 
-static PlimsollExactness
-memory_plan_cache_exactness (const PlimsollMemoryPlan *self)
-{
-  const PlimsollModelSpec *spec = self->spec;
-  gboolean any = FALSE;
-
-  for (guint32 i = 0; i < spec->n_kinds; i++)
-    {
-      const PlimsollAttention *attention = &spec->kinds[i].attention;
-
-      any |= attention->kind != PLIMSOLL_ATTENTION_NONE
-             || spec->kinds[i].recurrent.kind != PLIMSOLL_RECURRENT_NONE;
-      /* Caches of compressed tokens and of sparse indexers were not measured. */
-      if (attention->kind == PLIMSOLL_ATTENTION_COMPRESSED
-          || attention->kind == PLIMSOLL_ATTENTION_CHUNKED || attention->index_heads > 0)
-        return PLIMSOLL_MODELLED;
-    }
-
-  if (!any)
-    return PLIMSOLL_UNKNOWN;
-
-  return spec->source == PLIMSOLL_SPEC_FROM_CONFIG || spec->source == PLIMSOLL_SPEC_FROM_FILE
-           ? PLIMSOLL_EXACT
-           : PLIMSOLL_MODELLED;
-}
-
 gboolean
 plimsoll_memory_plan_at (const PlimsollMemoryPlan *self, guint64 context, PlimsollMemory *memory)
 {
@@ -269,7 +270,7 @@ plimsoll_memory_plan_at (const PlimsollMemoryPlan *self, guint64 context, Plimso
   memory->kv_host = memory->state_host = memory->compute_host = memory->output_host = 0;
   memory->kv_cache = memory->state = memory->weights = 0;
   memory->weights_exactness = self->weights->exactness;
-  memory->cache_exactness = memory_plan_cache_exactness (self);
+  memory->cache_exactness = self->cache_exactness;
   memory->compute_exactness = self->shapes_known ? PLIMSOLL_MODELLED : PLIMSOLL_UNKNOWN;
 
   for (guint32 i = 0; i < memory->n_devices; i++)

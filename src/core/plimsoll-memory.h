@@ -25,6 +25,7 @@ typedef struct
   PlimsollGraph model;                            /* of all blocks together */
   PlimsollKvRows rows[PLIMSOLL_MAX_LAYER_KINDS];  /* [n_kinds] */
   guint64 states[PLIMSOLL_MAX_LAYER_KINDS];       /* [n_kinds] bytes of one block's state */
+  PlimsollExactness cache_exactness;
   gboolean shapes_known; /* FALSE: too little is known for the compute buffers */
 } PlimsollMemoryPlan;
 

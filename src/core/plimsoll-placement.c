@@ -6,6 +6,15 @@
 
 #include <string.h>
 
+/* Returns what the question gives device @i, in whatever unit; 0 for what is no share at all. */
+static float
+placement_share (const PlimsollQuestion *question, guint32 i)
+{
+  const float share = question->device_shares[i];
+
+  return share > 0 && share < 1e30f ? share : 0;
+}
+
 /* Sets @ends to the share of the layers at which each device's part ends. In floats, and in this
  * order, because a layer on the border goes where llama.cpp's own rounding sends it. */
 static void
@@ -15,45 +24,71 @@ placement_ends (const PlimsollQuestion *question, guint32 n_devices, float *ends
   float sum = 0;
 
   for (guint32 i = 0; i < n_devices; i++)
-    given |= question->device_shares[i] > 0;
+    given |= placement_share (question, i) > 0;
 
   for (guint32 i = 0; i < n_devices; i++)
     {
-      sum += given ? MAX (question->device_shares[i], 0) : 1;
+      sum += given ? placement_share (question, i) : 1;
       ends[i] = sum;
     }
   for (guint32 i = 0; i < n_devices; i++)
     ends[i] /= sum;
 }
 
-/* Returns the device of offloaded layer @layer of @n_offloaded. */
+/* Returns the number of layers of @n_offloaded that are on devices up to the one whose part ends at
+ * @end: those j for which @end is greater than j / n_offloaded, as floats. */
 static guint32
-placement_device (const float *ends, guint32 n_devices, guint32 layer, guint32 n_offloaded)
+placement_layers_before (float end, guint32 n_offloaded)
 {
-  const float at = (float) layer / (float) n_offloaded;
+  guint32 layers = (guint32) (end * (float) n_offloaded);
 
-  for (guint32 i = 0; i < n_devices; i++)
-    if (ends[i] > at)
-      return i;
+  layers = MIN (layers, n_offloaded);
+  while (layers < n_offloaded && end > (float) layers / (float) n_offloaded)
+    layers++;
+  while (layers > 0 && !(end > (float) (layers - 1) / (float) n_offloaded))
+    layers--;
 
-  return n_devices - 1;
+  return layers;
 }
 
+/* Sets @stops to the number of offloaded layers on each device and those before it. */
 static void
-placement_add_block (PlimsollPlacement *self,
-                     guint32 at,
-                     gint kind,
-                     const PlimsollBlockWeights *block,
-                     gboolean experts_apart)
+placement_stops (const PlimsollQuestion *question,
+                 guint32 n_devices,
+                 guint32 n_offloaded,
+                 guint32 *stops)
+{
+  float ends[PLIMSOLL_MAX_DEVICES];
+
+  placement_ends (question, n_devices, ends);
+  for (guint32 i = 0; i + 1 < n_devices; i++)
+    stops[i] = placement_layers_before (ends[i], n_offloaded);
+  if (n_devices > 0)
+    stops[n_devices - 1] = n_offloaded;
+}
+
+typedef struct
+{
+  const PlimsollModelSpec *spec;
+  const PlimsollWeights *weights;
+  guint32 n_shaped;  /* blocks of which the kind is known */
+  guint32 n_weighed; /* blocks of which the bytes are known */
+  guint32 n_bare;    /* the first so many leave their experts in system memory */
+} PlacementBlocks;
+
+static void
+placement_add_block (PlimsollPlacement *self, guint32 at, const PlacementBlocks *blocks, guint32 i)
 {
   PlimsollPlace *place = &self->places[at];
   PlimsollPlace *host = &self->places[self->n_devices];
+  const PlimsollBlockWeights *block;
 
   place->n_blocks++;
-  if (kind >= 0)
-    place->counts[kind]++;
-  if (block == NULL)
+  if (i < blocks->n_shaped)
+    place->counts[blocks->spec->pattern[i]]++;
+  if (i >= blocks->n_weighed)
     return;
+  block = &blocks->weights->blocks[i];
 
   if (place == host)
     {
@@ -65,7 +100,7 @@ placement_add_block (PlimsollPlacement *self,
     }
 
   place->weights = plimsoll_add (place->weights, block->device);
-  if (!experts_apart || block->experts_device == 0)
+  if (i >= blocks->n_bare || block->experts_device == 0)
     {
       place->weights = plimsoll_add (place->weights, block->experts_device);
       return;
@@ -142,17 +177,21 @@ plimsoll_placement_init (PlimsollPlacement *self,
   const guint32 n_run = MAX (spec->n_blocks, weights->n_blocks);
   const guint32 n_counted = n_run + spec->n_mtp_blocks;
   const guint32 n_used = question->mtp ? n_counted : n_run;
-  const guint32 n_shaped = spec->n_blocks + spec->n_mtp_blocks;
-  const guint32 n_weighed = weights->n_blocks + weights->n_mtp_blocks;
-  float ends[PLIMSOLL_MAX_DEVICES];
+  const PlacementBlocks blocks = {
+    .spec = spec,
+    .weights = weights,
+    .n_shaped = spec->n_blocks + spec->n_mtp_blocks,
+    .n_weighed = weights->n_blocks + weights->n_mtp_blocks,
+    .n_bare = question->n_cpu_moe,
+  };
+  guint32 stops[PLIMSOLL_MAX_DEVICES];
   PlimsollPlace *host;
-  guint32 first;
+  guint32 first, block = 0;
 
   self->n_devices = question->n_devices;
   if (question->split == PLIMSOLL_SPLIT_NONE)
     self->n_devices = MIN (self->n_devices, 1);
   placement_clear (self, spec);
-  placement_ends (question, self->n_devices, ends);
   host = &self->places[self->n_devices];
 
   self->n_layers = n_counted + 1;
@@ -164,18 +203,19 @@ plimsoll_placement_init (PlimsollPlacement *self,
   first = self->n_layers - self->n_offloaded;
   self->complete = first == 0 && !question->no_kv_offload;
 
-  for (guint32 i = 0; i < n_used; i++)
-    placement_add_block (self,
-                         i < first
-                           ? self->n_devices
-                           : placement_device (ends, self->n_devices, i - first, self->n_offloaded),
-                         i < n_shaped ? (gint) spec->pattern[i] : -1,
-                         i < n_weighed ? &weights->blocks[i] : NULL, i < question->n_cpu_moe);
+  placement_stops (question, self->n_devices, self->n_offloaded, stops);
 
   self->output_device = self->n_devices;
-  if (self->n_offloaded > 0)
-    self->output_device =
-      placement_device (ends, self->n_devices, self->n_offloaded - 1, self->n_offloaded);
+  for (; block < MIN (first, n_used); block++)
+    placement_add_block (self, self->n_devices, &blocks, block);
+  for (guint32 i = 0; i < self->n_devices; i++)
+    {
+      for (; block < n_used && block - first < stops[i]; block++)
+        placement_add_block (self, i, &blocks, block);
+      if (self->n_offloaded > 0 && stops[i] == self->n_offloaded)
+        self->output_device = MIN (self->output_device, i);
+    }
+
   self->places[self->output_device].weights =
     plimsoll_add (self->places[self->output_device].weights,
                   self->output_device < self->n_devices ? weights->output_device
