@@ -101,8 +101,11 @@ reason_exceeds (const PlimsollEstimate *estimate)
     {
       const PlimsollDeviceMemory *device = &estimate->memory.devices[i];
 
-      if (device->required > device->usable)
-        over = MAX (over, device->required - device->usable);
+      /* By the rule more may be usable than the driver reports. */
+      guint64 room = device->physical > 0 ? MIN (device->usable, device->physical) : device->usable;
+
+      if (device->required > room)
+        over = MAX (over, device->required - room);
     }
   if (over > 0)
     {
