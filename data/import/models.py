@@ -62,15 +62,113 @@ STATED = {
 
 KEYS = {
     'layers': 'num_hidden_layers', 'hidden': 'hidden_size', 'heads': 'num_attention_heads',
-    'kv_heads': 'num_key_value_heads', 'head_dim': 'head_dim', 'intermediate': 'intermediate_size',
-    'experts': 'num_experts', 'experts_active': 'num_experts_per_tok',
-    'moe_intermediate': 'moe_intermediate_size', 'vocab': 'vocab_size',
-    'max_context': 'max_position_embeddings',
+    'kv_heads': 'num_key_value_heads', 'head_dim': 'head_dim', 'v_head_dim': 'v_head_dim',
+    'intermediate': 'intermediate_size', 'experts': 'num_experts',
+    'experts_active': 'num_experts_per_tok', 'experts_shared': 'n_shared_experts',
+    'moe_intermediate': 'moe_intermediate_size',
+    'shared_intermediate': 'shared_expert_intermediate_size',
+    'dense_first_layers': 'first_k_dense_replace', 'vocab': 'vocab_size',
+    'max_context': 'max_position_embeddings', 'sliding_window': 'sliding_window',
+    'kv_lora_rank': 'kv_lora_rank', 'q_lora_rank': 'q_lora_rank',
+    'qk_rope_head_dim': 'qk_rope_head_dim', 'qk_nope_head_dim': 'qk_nope_head_dim',
+    'index_head_dim': 'index_head_dim',
 }
+
+# Models that are another's shape, trained on.
+SAME_SHAPE = {
+    'Qwen/Qwen3-VL-2B-Thinking': 'Qwen__Qwen3-VL-2B-Instruct.json',
+    'Qwen/Qwen3-VL-8B-Thinking': 'Qwen__Qwen3-VL-8B-Instruct.json',
+    'Qwen/Qwen3.5-0.8B-Base': 'Qwen__Qwen3.5-0.8B.json',
+    'Qwen/Qwen3.5-35B-A3B-Base': 'Qwen__Qwen3.5-35B-A3B.json',
+    'Qwen/Qwen3.8-27B': 'Qwen__Qwen3.5-27B.json',
+    'Qwen/Qwen1.5-MoE-A2.7B-Chat': 'Qwen__Qwen1.5-MoE-A2.7B.json',
+    'ByteDance-Seed/UI-TARS-1.5-7B': 'Qwen__Qwen2.5-VL-7B-Instruct.json',
+    'allenai/olmOCR-2-7B-1025': 'Qwen__Qwen2.5-VL-7B-Instruct.json',
+    'allenai/olmOCR-7B-0825': 'Qwen__Qwen2.5-VL-7B-Instruct.json',
+    'deepseek-ai/DeepSeek-Coder-V2-Instruct': 'deepseek-ai__DeepSeek-V2.json',
+    'deepseek-ai/DeepSeek-Coder-V2-Lite-Instruct': 'deepseek-ai__DeepSeek-V2-Lite.json',
+    'zai-org/GLM-4.6': 'zai-org__GLM-4.5.json',
+    'zai-org/GLM-4.7': 'zai-org__GLM-4.5.json',
+    'zai-org/GLM-5.3': 'zai-org__GLM-5.2.json',
+    'moonshotai/Kimi-K2-Instruct-0905': 'moonshotai__Kimi-K2-Instruct.json',
+    'moonshotai/Kimi-K2-Thinking': 'moonshotai__Kimi-K2-Instruct.json',
+    'Qwen/Qwen3-235B-A22B-Instruct-2507': 'Qwen__Qwen3-235B-A22B.json',
+    'Qwen/Qwen3-235B-A22B-Thinking-2507': 'Qwen__Qwen3-235B-A22B.json',
+}
+
+QWEN35_TOWER = {'depth': 24, 'hidden_size': 1024, 'intermediate_size': 4096, 'num_heads': 16,
+                'in_channels': 3, 'patch_size': 16, 'num_position_embeddings': 2304,
+                'spatial_merge_size': 2, 'temporal_patch_size': 2, 'deepstack_visual_indexes': []}
+QWEN35_LARGE = {**QWEN35_TOWER, 'depth': 27, 'hidden_size': 1152, 'intermediate_size': 4304}
+
+# What a row's columns leave out; each is taken only if it gives the known total to the parameter.
+SUPPLEMENTS = {
+    'LiquidAI/LFM2-350M': {'intermediate_size': 4608},
+    'LiquidAI/LFM2-700M': {'intermediate_size': 6912},
+    'LiquidAI/LFM2-1.2B': {'intermediate_size': 8192},
+    'ibm-granite/granite-3b-code-base-2k': {'attention_bias': True, 'mlp_bias': True},
+    'ibm-granite/granite-8b-code-instruct-128k': {'attention_bias': True, 'mlp_bias': True},
+    'tiiuae/falcon-180B': {'new_decoder_architecture': True},
+    'moonshotai/Moonlight-16B-A3B': {
+        'kv_lora_rank': 512, 'qk_nope_head_dim': 128, 'qk_rope_head_dim': 64, 'v_head_dim': 128,
+        'n_shared_experts': 2, 'first_k_dense_replace': 1, 'intermediate_size': 11264},
+    'zai-org/GLM-4.7-Flash': {'num_nextn_predict_layers': 1},
+    'moonshotai/Kimi-Linear-48B-A3B-Instruct': {'linear_attn_config': {
+        'full_attn_layers': [4, 8, 12, 16, 20, 24, 27], 'num_heads': 32, 'head_dim': 128,
+        'short_conv_kernel_size': 4}},
+    'Qwen/Qwen2-57B-A14B': {'shared_expert_intermediate_size': 20480},
+    'ai21labs/Jamba-v0.1': {
+        'attn_layer_period': 8, 'attn_layer_offset': 4, 'expert_layer_period': 2,
+        'expert_layer_offset': 1, 'mamba_d_state': 16, 'mamba_d_conv': 4, 'mamba_dt_rank': 256,
+        'mamba_expand': 2},
+    'google/gemma-3-12b-it': {'vision_config': {'model_type': 'siglip_vision_model'}},
+    'Qwen/Qwen3.5-2B': {'vision_config': {**QWEN35_TOWER, 'out_hidden_size': 2048},
+                        'mtp_num_hidden_layers': 1},
+    'Qwen/Qwen3.5-4B': {'vision_config': {**QWEN35_TOWER, 'out_hidden_size': 2560},
+                        'mtp_num_hidden_layers': 1},
+    'Qwen/Qwen3.5-9B': {'vision_config': {**QWEN35_LARGE, 'out_hidden_size': 4096},
+                        'mtp_num_hidden_layers': 1},
+}
+for name in ('1.5B-Base', '1.5B-Deep-Base', '3B-Base', '7B-Base', '7B-Instruct', '34B-Base'):
+    SUPPLEMENTS[f'tiiuae/Falcon-H1-{name}'] = {'mamba_rms_norm': True}
+SUPPLEMENTS['moonshotai/Moonlight-16B-A3B-Instruct'] = SUPPLEMENTS['moonshotai/Moonlight-16B-A3B']
+SUPPLEMENTS['Qwen/Qwen2-57B-A14B-Instruct'] = SUPPLEMENTS['Qwen/Qwen2-57B-A14B']
+
+# Rows whose columns are those of another.
+SAME_COLUMNS = {f'Qwen/Qwen3.5-{size}-Base': f'Qwen/Qwen3.5-{size}' for size in ('2B', '4B', '9B')}
+
+WRAPPERS = {'qwen3_5_text': 'qwen3_5', 'gemma3_text': 'gemma3'}
 
 
 def count(text):
     return int(text) if re.fullmatch(r'\d+', text) else None
+
+
+def recurrent_keys(row):
+    """Keys of a config for the column that describes states."""
+    facts = row['linear_facts']
+    mamba = re.search(r'mamba2: heads (\d+)x(\d+), state (\d+), groups (\d+), conv (\d+)', facts)
+    if mamba:
+        names = ('mamba_n_heads', 'mamba_d_head', 'mamba_d_state', 'mamba_n_groups', 'mamba_d_conv')
+        return dict(zip(names, map(int, mamba.groups())))
+    delta = re.search(r'gdn: k heads (\d+)x(\d+), v heads (\d+)x(\d+), conv (\d+)', facts)
+    if delta:
+        names = ('linear_num_key_heads', 'linear_key_head_dim', 'linear_num_value_heads',
+                 'linear_value_head_dim', 'linear_conv_kernel_dim')
+        return dict(zip(names, map(int, delta.groups())))
+    return {}
+
+
+def pattern_keys(row):
+    letters = re.search(r'E experts, - MLP\): ([M*E-]+)$', row['attn_pattern'])
+    if letters:
+        return {'hybrid_override_pattern': letters[1]}
+    listed = re.match(r'attention at \[([\d, ]+)\], others short convolution', row['attn_pattern'])
+    if listed:
+        places = {int(n) for n in listed[1].split(',')}
+        return {'layer_types': ['full_attention' if i in places else 'conv'
+                                for i in range(count(row['layers']))]}
+    return {}
 
 
 def row_config(row, tied):
@@ -83,6 +181,12 @@ def row_config(row, tied):
             config[key] = count(row[column])
     if row['weight_dtype']:
         config['torch_dtype'] = row['weight_dtype']
+    config.update(recurrent_keys(row))
+    config.update(pattern_keys(row))
+    config.update(SUPPLEMENTS.get(row['hf_id'], {}))
+    if 'vision_config' in config:
+        return {'model_type': WRAPPERS[row['model_type']], 'text_config': config,
+                'vision_config': config.pop('vision_config')}
     return config
 
 
@@ -110,14 +214,11 @@ def from_columns(row, describer):
     needed = ('layers', 'hidden', 'heads', 'kv_heads', 'vocab')
     if not all(count(row[column]) for column in needed):
         return None
-    published = count(row['published_params'])
-    listed = published or count(row['total_params'])
+    listed = listed_total(row)
     answers = [describer.describe(row_config(row, tied)) for tied in tied_choices(row)]
     answers = [a for a in answers if 'error' not in a and a['shape'].get('source') is None]
     for answer in answers:
-        total, shape = answer['parameters']['total'], answer['shape']
-        twice = shape['vocabulary'] * shape['embedding'] if shape.get('tied_head') else 0
-        if listed is None or listed == total or (published is not None and listed == total + twice):
+        if listed is None or listed == answer['parameters']['total'] or cause(row, answer):
             return answer
     if answers:
         print(f"contradiction: {row['hf_id']} {row['model_type']}: listed {listed:,}, shapes "
@@ -127,7 +228,7 @@ def from_columns(row, describer):
 
 def from_totals(row):
     """All that is left of a row whose shapes are not known, or contradict its total."""
-    total = count(row['published_params']) or count(row['total_params'])
+    total = listed_total(row)
     if total is None:
         return None
     shape = {'source': 'totals', 'model_type': row['model_type'], 'stated_parameters': total}
@@ -161,9 +262,28 @@ def norms(shape):
     return sum(2 * shape['embedding'] + 2 * 128 for _ in range(shape['n_blocks'])) + shape['embedding']
 
 
+# Listings of the hub that are none of the model's total.
+NOT_TOTALS = {'allenai/OLMoE-1B-7B-0924'}
+
+
+def listed_total(row):
+    if row['hf_id'] in NOT_TOTALS:
+        return None
+    return count(row['published_params']) or count(row['total_params'])
+
+
+def vectors(shape):
+    """Norms, biases of Q, K and V and the gates of shared experts, all blocks alike."""
+    kind = shape['kinds'][0]
+    attention = kind['attention']
+    biases = (attention['heads'] + 2 * attention['kv_heads']) * attention['key_dim']
+    gate = shape['embedding'] if kind['feed_forward'].get('shared_gate') else 0
+    return shape['n_blocks'] * (2 * shape['embedding'] + biases + gate) + shape['embedding']
+
+
 def cause(row, answer):
     """Why the published total is another than ours, as far as that is known."""
-    published = count(row['published_params'])
+    published = listed_total(row)
     total, shape = answer['parameters']['total'], answer['shape']
     if published is None or total == published:
         return None
@@ -180,6 +300,17 @@ def cause(row, answer):
         return 'the files hold the scales of FP8 weights'
     if difference in (32, 512, 2048):
         return 'the files hold buffers of positions'
+    if row['model_type'] == 'deepseek_v3' and difference == 64 * shape['n_blocks']:
+        return 'the files hold 64 values a block more, buffers by their number'
+    masks = shape.get('n_blocks', 0) * shape.get('max_context', 0) ** 2
+    if row['model_type'] == 'gpt_neox' and 0 <= difference - masks < 64 * shape['n_blocks']:
+        return 'the files hold the masks of attention'
+    if row['model_type'] == 'glm4_moe' and difference == -2 * table_size:
+        return 'the files hold no second embedding and head for multi-token prediction'
+    if row['model_type'] == 'kimi_k2' and abs(difference / total - 1 / 32) < 1e-3:
+        return 'the files hold one scale for each 32 weights in INT4'
+    if row['model_type'] == 'qwen2_moe' and difference == -vectors(shape):
+        return 'the listing leaves out exactly the norms, biases and gates'
     if row['model_type'] == 'lfm2_moe' and difference == -704:
         return 'the files hold no correction bias of the experts'
     if row['model_type'] == 'openai-gpt' and difference == 12 * 512 * 512:
@@ -198,7 +329,10 @@ def date_of(row, index):
 
 
 def source_of(row):
-    return table.public(row['source'])
+    """In words that every reader understands; "seed" is part of a model's name here."""
+    if row['source'].startswith('public code index'):
+        return "a public repository's test of the released config"
+    return row['source'] if 'seed' in row['source'] else table.public(row['source'])
 
 
 def convert(row, answer, index):
@@ -212,7 +346,7 @@ def convert(row, answer, index):
         'released': row['released'] if re.fullmatch(r'20\d\d(-\d\d){0,2}', row['released']) else None,
         'gguf_repos': [repo.strip() for repo in row['gguf_repos'].split(',') if repo.strip()],
         'parameters': answer['parameters'],
-        'published_total': count(row['published_params']),
+        'published_total': None if row['hf_id'] in NOT_TOTALS else count(row['published_params']),
         'exception': cause(row, answer),
         'confidence': row['confidence'] if row['confidence'] in ('high', 'medium', 'low') else 'low',
         'downloads': count(row['hf_downloads']),
@@ -229,7 +363,7 @@ def left_out(row, why):
     print(f"left out: {row['hf_id']}: {why}", file=sys.stderr)
 
 
-def read_row(row, folder, describer):
+def read_row(row, rows, folder, describer):
     if row['model_type'] in ENCODERS:
         left_out(row, 'an encoder, or an encoder and a decoder')
         return None
@@ -241,7 +375,15 @@ def read_row(row, folder, describer):
             return answer
         left_out(row, answer['error'].split(': ', 1)[1])
         return None
-    answer = from_columns(row, describer) or from_totals(row)
+    if row['hf_id'] in SAME_SHAPE:
+        config = json.loads((folder / 'configs' / SAME_SHAPE[row['hf_id']]).read_text())
+        answer = describer.describe(config)
+        if listed_total(row) == answer['parameters']['total'] or cause(row, answer):
+            return answer
+        print(f"not the same: {row['hf_id']} {listed_total(row):,} for "
+              f"{answer['parameters']['total']:,}", file=sys.stderr)
+    columns = rows[SAME_COLUMNS.get(row['hf_id'], row['hf_id'])]
+    answer = from_columns(columns, describer) or from_totals(row)
     if answer is None:
         left_out(row, 'neither shapes nor a total are known')
     return answer
@@ -259,11 +401,13 @@ def main():
     rows, seen = [STATED], {STATED['id']}
     with tempfile.TemporaryDirectory() as scratch:
         describer = Describer(sys.argv[2], scratch)
-        for row in table.read_tsv(folder / 'models.tsv'):
+        table_rows = table.read_tsv(folder / 'models.tsv')
+        by_id = {row['hf_id']: row for row in table_rows}
+        for row in table_rows:
             if row['hf_id'].lower() in seen:
                 left_out(row, 'the same model a second time')
                 continue
-            answer = read_row(row, folder, describer)
+            answer = read_row(row, by_id, folder, describer)
             if answer is None:
                 continue
             seen.add(row['hf_id'].lower())

@@ -117,7 +117,7 @@ static const PlimsollConfigType types[] = {
   { "hyperclovax", "", 0 },
   { "internlm", "llama", CONFIG_QKV_BIAS | CONFIG_O_BIAS },
   { "internlm2", "internlm2", 0 },
-  { "jamba", "jamba", CONFIG_TIED, .layer = plimsoll_config_layer_hybrid },
+  { "jamba", "jamba", CONFIG_NARROW_EXPERTS, .layer = plimsoll_config_layer_hybrid },
   { "kimi_k2", "deepseek2", CONFIG_NO_O_BIAS | CONFIG_CORRECTION | CONFIG_MTP },
   { "kimi_linear", "kimi-linear", CONFIG_NO_O_BIAS | CONFIG_CORRECTION,
     .layer = plimsoll_config_layer_kimi_linear },
