@@ -3,6 +3,8 @@
 #include "plimsoll-estimate.h"
 #include "plimsoll-test-spec.h"
 
+#include <math.h>
+
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
 #define GIB (G_GUINT64_CONSTANT (1) << 30)
 
@@ -456,6 +458,34 @@ test_unified (void)
   g_assert_cmpuint (together.usable, <, apart.usable);
 }
 
+/* Blocks go by the shares that were given, and all of them somewhere, whatever was given. */
+static void
+test_shares (void)
+{
+  static const float shares[][3] = { { 0, 0, 0 },           { 1, 0, 0 },     { 0, 0, 1 },
+                                     { 0, 3, 1 },           { 1, 0, 1 },     { NAN, 1, -1 },
+                                     { INFINITY, 1, 1e9f }, { 1e-30f, 0, 0 } };
+  static const guint n_blocks[][3] = { { 11, 11, 10 }, { 32, 0, 0 }, { 0, 0, 32 }, { 0, 25, 7 },
+                                       { 17, 0, 15 },  { 0, 32, 0 }, { 0, 1, 31 }, { 32, 0, 0 } };
+  g_autoptr (PlimsollModelSpec) spec = plimsoll_test_spec ("llama-3.1-8b");
+  g_autofree RoundWeights *weights = g_new (RoundWeights, 1);
+  PlimsollQuestion question;
+  PlimsollMemory memory;
+
+  round_weights_init (weights, spec);
+  plimsoll_question_init (&question);
+  question.n_devices = 3;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      memcpy (question.device_shares, shares[i], sizeof shares[i]);
+      g_assert_true (plimsoll_memory (spec, &weights->weights, &question, &memory, NULL));
+      for (guint j = 0; j < 3; j++)
+        g_assert_cmpuint (memory.devices[j].weights / (20 * MIB), >=, n_blocks[i][j]);
+      g_assert_cmpuint (memory.weights, ==, (32 * 20 + 70 + 90) * MIB);
+    }
+}
+
 static void
 test_types_differ (void)
 {
@@ -488,6 +518,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/estimate/verdicts", test_verdicts);
   g_test_add_func ("/estimate/processor-only", test_processor_only);
   g_test_add_func ("/estimate/unified", test_unified);
+  g_test_add_func ("/estimate/shares", test_shares);
   g_test_add_func ("/estimate/types-differ", test_types_differ);
 
   return g_test_run ();
