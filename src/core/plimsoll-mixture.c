@@ -389,7 +389,8 @@ row_divides (const PlimsollTensor *tensor, PlimsollBlockFormat format)
   return tensor->ne[0] % plimsoll_block_format_info (format)->elements == 0;
 }
 
-/* R4. FALSE: nothing takes the format's place, and the quantizer gives up. */
+/* R4. FALSE: nothing takes the format's place, and the quantizer gives up. It did so for formats of
+ * 32 elements too before September 2026, which since then give way to F16. */
 static gboolean
 fit_row (const PlimsollTensor *tensor, PlimsollBlockFormat *format)
 {
@@ -399,7 +400,7 @@ fit_row (const PlimsollTensor *tensor, PlimsollBlockFormat *format)
     return TRUE;
 
   substitute = substitute_format (*format);
-  if (substitute == *format)
+  if (substitute == *format && plimsoll_block_format_info (*format)->elements != 32)
     return FALSE;
 
   *format = row_divides (tensor, substitute) ? substitute : PLIMSOLL_FORMAT_F16;

@@ -339,6 +339,25 @@ test_refused (void)
   g_assert_null (plimsoll_weights_new (spec, plan, PLIMSOLL_FILE_TYPE_NVFP4, TRUE));
 }
 
+/* Rows of 48 elements, which no quantized format divides, are F16; Q1_0 is refused. */
+static void
+test_odd_rows (void)
+{
+  g_autoptr (PlimsollModelSpec) spec = plimsoll_test_spec ("mamba-2.8b");
+  g_autoptr (PlimsollTensorPlan) plan = NULL;
+  g_autofree guint8 *formats = NULL;
+
+  spec->kinds[0].recurrent.dt_rank = 48;
+  plan = plimsoll_tensor_plan_new (spec);
+  formats = g_new0 (guint8, plan->n);
+  g_assert_true (plimsoll_mixture_formats (spec, plan, PLIMSOLL_FILE_TYPE_Q8_0, FALSE, formats));
+  for (gsize i = 0; i < plan->n; i++)
+    if (g_str_equal (plan->tensors[i].suffix, "ssm_dt.weight"))
+      g_assert_cmpint (formats[i], ==, PLIMSOLL_FORMAT_F16);
+
+  g_assert_false (plimsoll_mixture_formats (spec, plan, PLIMSOLL_FILE_TYPE_Q1_0, FALSE, formats));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -352,6 +371,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/overflow", test_overflow);
   g_test_add_func ("/core/weights/random-files", test_random_files);
   g_test_add_func ("/core/weights/refused", test_refused);
+  g_test_add_func ("/core/weights/odd-rows", test_odd_rows);
 
   return g_test_run ();
 }
