@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-cargo.h"
+
+void
+plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, PlimsollCargo *cargo)
+{
+  *cargo = (PlimsollCargo) { 0 };
+  for (guint i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &memory->devices[i];
+
+      cargo->weights += device->weights;
+      cargo->cache += device->kv_cache + device->state;
+      cargo->compute += device->compute;
+      cargo->overhead += device->runtime + device->in_use;
+    }
+  if (unified)
+    {
+      cargo->weights += memory->weights_host;
+      cargo->cache += memory->kv_host + memory->state_host;
+      cargo->compute += memory->compute_host + memory->output_host;
+    }
+}
+
+void
+plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *cargo)
+{
+  plimsoll_cargo_of_memory (&estimate->memory, FALSE, cargo);
+  if (plimsoll_cargo_total (cargo) < estimate->required)
+    plimsoll_cargo_of_memory (&estimate->memory, TRUE, cargo);
+}
+
+guint64
+plimsoll_cargo_total (const PlimsollCargo *cargo)
+{
+  return cargo->weights + cargo->cache + cargo->compute + cargo->overhead;
+}

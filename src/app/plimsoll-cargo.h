@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-estimate.h"
+
+G_BEGIN_DECLS
+
+/** PlimsollCargo: an estimate's memory as the load line and its legend show it; bytes. */
+typedef struct
+{
+  guint64 weights;
+  guint64 cache;    /* with recurrent state */
+  guint64 compute;
+  guint64 overhead; /* runtimes, and what others use */
+} PlimsollCargo;
+
+/**
+ * plimsoll_cargo_of_memory:
+ * @unified: system memory is the same memory, and counts
+ */
+void
+plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, PlimsollCargo *cargo);
+
+/** Sorts the parts so that they sum up to what the estimate requires. */
+void plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *cargo);
+
+/** Returns: the sum. */
+guint64 plimsoll_cargo_total (const PlimsollCargo *cargo);
+
+G_END_DECLS

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-labels.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
+/* "−0.00" is nothing to show; and a true minus sign. */
+static char *
+number (double value, int decimals)
+{
+  double unit = pow (10, decimals), rounded = round (value * unit) / unit;
+  g_autofree char *digits = g_strdup_printf ("%'.*f", decimals, fabs (rounded));
+
+  return rounded < 0 ? g_strconcat ("−", digits, NULL) : g_steal_pointer (&digits);
+}
+
+char *
+plimsoll_label_gib_number (double bytes)
+{
+  return number (bytes / GIB, 2);
+}
+
+char *
+plimsoll_label_gib (double bytes)
+{
+  g_autofree char *digits = number (bytes / GIB, 2);
+
+  /* Translators: memory in units of 2^30 bytes. */
+  return g_strdup_printf (_ ("%s GiB"), digits);
+}
+
+char *
+plimsoll_label_gib_short (double bytes)
+{
+  double gib = bytes / GIB;
+  g_autofree char *digits = number (gib, fabs (gib) >= 99.95 ? 0 : fabs (gib) >= 0.095 ? 1 : 2);
+
+  return g_strdup_printf (_ ("%s GiB"), digits);
+}
+
+char *
+plimsoll_label_gb (double bytes)
+{
+  g_autofree char *digits = number (bytes / 1e9, 2);
+
+  /* Translators: memory in units of 10^9 bytes. */
+  return g_strdup_printf (_ ("%s GB"), digits);
+}
+
+char *
+plimsoll_label_context (guint64 tokens)
+{
+  if (tokens >= 1048576 && tokens % 1048576 == 0)
+    /* Translators: millions (2^20) of tokens, short. */
+    return g_strdup_printf (_ ("%uM"), (guint) (tokens / 1048576));
+  if (tokens >= 1024 && tokens % 1024 == 0)
+    /* Translators: thousands (1,024) of tokens, short. */
+    return g_strdup_printf (_ ("%uK"), (guint) (tokens / 1024));
+  if (tokens >= 10240)
+    {
+      g_autofree char *digits = number ((double) tokens / 1024, 1);
+
+      return g_strdup_printf (C_ ("context", "%sK"), digits);
+    }
+  return plimsoll_label_tokens (tokens);
+}
+
+char *
+plimsoll_label_tokens (guint64 tokens)
+{
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT, tokens);
+}
+
+char *
+plimsoll_label_parameters (guint64 parameters)
+{
+  g_autofree char *digits = NULL;
+
+  if (parameters >= 999500000)
+    {
+      digits = number ((double) parameters / 1e9, parameters >= 99950000000 ? 0 : 1);
+      /* Translators: billions (10^9) of parameters. */
+      return g_strdup_printf (_ ("%s B"), digits);
+    }
+  digits = number ((double) parameters / 1e6, 0);
+  /* Translators: millions (10^6) of parameters. */
+  return g_strdup_printf (_ ("%s M"), digits);
+}
+
+static const char *
+attention_word (const PlimsollModelSpec *spec)
+{
+  const char *word = NULL;
+  gboolean recurrent = FALSE;
+
+  for (guint i = 0; i < spec->n_kinds; i++)
+    {
+      const PlimsollAttention *attention = &spec->kinds[i].attention;
+
+      if (attention->kind == PLIMSOLL_ATTENTION_MLA)
+        word = C_ ("attention", "MLA");
+      else if (attention->kind == PLIMSOLL_ATTENTION_NONE)
+        recurrent = TRUE;
+      else if (word == NULL)
+        word = attention->kv_heads < attention->heads
+                 ? (attention->kv_heads == 1 ? C_ ("attention", "MQA") : C_ ("attention", "GQA"))
+                 : C_ ("attention", "MHA");
+    }
+  if (recurrent)
+    return word == NULL ? C_ ("attention", "recurrent") : C_ ("attention", "hybrid");
+  return word;
+}
+
+char *
+plimsoll_label_architecture (PlimsollModel *model)
+{
+  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
+  const char *attention = NULL;
+  gboolean mixture = FALSE;
+
+  for (guint i = 0; i < spec->n_kinds; i++)
+    mixture |= spec->kinds[i].feed_forward.experts > 0;
+  if (spec->source != PLIMSOLL_SPEC_FROM_TOTALS)
+    attention = attention_word (spec);
+  else
+    mixture = spec->stated_active_parameters > 0
+              && spec->stated_active_parameters < spec->stated_parameters;
+
+  if (attention == NULL)
+    return g_strdup (mixture ? _ ("MoE") : C_ ("model", "dense"));
+  return g_strdup_printf ("%s · %s", mixture ? _ ("MoE") : C_ ("model", "dense"), attention);
+}
+
+char *
+plimsoll_label_size (PlimsollModel *model)
+{
+  guint64 total = plimsoll_model_get_parameters (model);
+  guint64 active = plimsoll_model_get_active_parameters (model);
+  g_autofree char *all = plimsoll_label_parameters (total);
+  g_autofree char *some = plimsoll_label_parameters (active);
+
+  if (active > 0 && (double) active < 0.8 * (double) total)
+    /* Translators: parameters of a model: all of them, and those that one token uses. */
+    return g_strdup_printf (_ ("%s total · %s active"), all, some);
+  /* Translators: how many parameters a model has: "8.2 B". */
+  return g_strdup_printf (_ ("%s parameters"), all);
+}
+
+const char *
+plimsoll_label_verdict (PlimsollVerdict verdict)
+{
+  switch (verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      return C_ ("verdict", "Fits");
+    case PLIMSOLL_VERDICT_TIGHT:
+      return C_ ("verdict", "Tight");
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      return C_ ("verdict", "Offload");
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      return C_ ("verdict", "Exceeds");
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return C_ ("verdict", "Unknown");
+    }
+}
+
+char *
+plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
+{
+  g_autofree char *amount = plimsoll_label_gib_short (fabs ((double) estimate->headroom));
+
+  switch (estimate->verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      return g_strdup_printf (_ ("Fits · %s to spare"), amount);
+    case PLIMSOLL_VERDICT_TIGHT:
+      return g_strdup_printf (_ ("Tight · %s to spare"), amount);
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      /* Translators: the model runs with a part in system memory. */
+      return g_strdup_printf (_ ("Offload · %s over"), amount);
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      return g_strdup_printf (_ ("Does not fit · %s over"), amount);
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return g_strdup (_ ("Cannot be sized"));
+    }
+}
+
+char *
+plimsoll_label_exactness (const PlimsollEstimate *estimate)
+{
+  const PlimsollMemory *memory = &estimate->memory;
+  gboolean weights = memory->weights_exactness == PLIMSOLL_EXACT;
+  gboolean cache = memory->cache_exactness == PLIMSOLL_EXACT;
+
+  if (weights && cache && memory->compute_exactness == PLIMSOLL_EXACT)
+    return g_strdup (_ ("Every part exact"));
+  if (weights && cache)
+    return g_strdup (_ ("Weights and cache exact, buffers modelled"));
+  if (weights)
+    return g_strdup (_ ("Weights exact, cache and buffers modelled"));
+  if (cache)
+    return g_strdup (_ ("Cache exact, weights and buffers modelled"));
+  return g_strdup (_ ("Modelled from the number of parameters"));
+}
+
+const char *
+plimsoll_verdict_icon (PlimsollVerdict verdict)
+{
+  switch (verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      return "plimsoll-verdict-fits-symbolic";
+    case PLIMSOLL_VERDICT_TIGHT:
+      return "plimsoll-verdict-tight-symbolic";
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      return "plimsoll-verdict-offload-symbolic";
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      return "plimsoll-verdict-exceeds-symbolic";
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return "dialog-question-symbolic";
+    }
+}
+
+const char *
+plimsoll_verdict_class (PlimsollVerdict verdict)
+{
+  switch (verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      return "fits";
+    case PLIMSOLL_VERDICT_TIGHT:
+      return "tight";
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      return "offload";
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      return "exceeds";
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return "unknown";
+    }
+}
