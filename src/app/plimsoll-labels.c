@@ -4,92 +4,20 @@
 
 #include "plimsoll-labels.h"
 
+#include "plimsoll-format.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-/* "−0.00" is nothing to show; and a true minus sign. */
+/* As in a sentence: "1.2 GiB", "1,495 GiB". */
 static char *
-number (double value, int decimals)
+amount (gint64 bytes)
 {
-  double unit = pow (10, decimals), rounded = round (value * unit) / unit;
-  g_autofree char *digits = g_strdup_printf ("%'.*f", decimals, fabs (rounded));
+  double gib = fabs ((double) bytes) / GIB;
 
-  return rounded < 0 ? g_strconcat ("−", digits, NULL) : g_steal_pointer (&digits);
-}
-
-char *
-plimsoll_label_gib_number (double bytes)
-{
-  return number (bytes / GIB, 2);
-}
-
-char *
-plimsoll_label_gib (double bytes)
-{
-  g_autofree char *digits = number (bytes / GIB, 2);
-
-  /* Translators: memory in units of 2^30 bytes. */
-  return g_strdup_printf (_ ("%s GiB"), digits);
-}
-
-char *
-plimsoll_label_gib_short (double bytes)
-{
-  double gib = bytes / GIB;
-  g_autofree char *digits = number (gib, fabs (gib) >= 99.95 ? 0 : fabs (gib) >= 0.095 ? 1 : 2);
-
-  return g_strdup_printf (_ ("%s GiB"), digits);
-}
-
-char *
-plimsoll_label_gb (double bytes)
-{
-  g_autofree char *digits = number (bytes / 1e9, 2);
-
-  /* Translators: memory in units of 10^9 bytes. */
-  return g_strdup_printf (_ ("%s GB"), digits);
-}
-
-char *
-plimsoll_label_context (guint64 tokens)
-{
-  if (tokens >= 1048576 && tokens % 1048576 == 0)
-    /* Translators: millions (2^20) of tokens, short. */
-    return g_strdup_printf (_ ("%uM"), (guint) (tokens / 1048576));
-  if (tokens >= 1024 && tokens % 1024 == 0)
-    /* Translators: thousands (1,024) of tokens, short. */
-    return g_strdup_printf (_ ("%uK"), (guint) (tokens / 1024));
-  if (tokens >= 10240)
-    {
-      g_autofree char *digits = number ((double) tokens / 1024, 1);
-
-      return g_strdup_printf (C_ ("context", "%sK"), digits);
-    }
-  return plimsoll_label_tokens (tokens);
-}
-
-char *
-plimsoll_label_tokens (guint64 tokens)
-{
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, tokens);
-}
-
-char *
-plimsoll_label_parameters (guint64 parameters)
-{
-  g_autofree char *digits = NULL;
-
-  if (parameters >= 999500000)
-    {
-      digits = number ((double) parameters / 1e9, parameters >= 99950000000 ? 0 : 1);
-      /* Translators: billions (10^9) of parameters. */
-      return g_strdup_printf (_ ("%s B"), digits);
-    }
-  digits = number ((double) parameters / 1e6, 0);
-  /* Translators: millions (10^6) of parameters. */
-  return g_strdup_printf (_ ("%s M"), digits);
+  return plimsoll_format_gib ((guint64) ABS (bytes), gib >= 99.95 ? 0 : gib >= 0.095 ? 1 : 2);
 }
 
 static const char *
@@ -141,8 +69,8 @@ plimsoll_label_size (PlimsollModel *model)
 {
   guint64 total = plimsoll_model_get_parameters (model);
   guint64 active = plimsoll_model_get_active_parameters (model);
-  g_autofree char *all = plimsoll_label_parameters (total);
-  g_autofree char *some = plimsoll_label_parameters (active);
+  g_autofree char *all = plimsoll_format_parameters (total);
+  g_autofree char *some = plimsoll_format_parameters (active);
 
   if (active > 0 && (double) active < 0.8 * (double) total)
     /* Translators: parameters of a model: all of them, and those that one token uses. */
@@ -173,19 +101,19 @@ plimsoll_label_verdict (PlimsollVerdict verdict)
 char *
 plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
 {
-  g_autofree char *amount = plimsoll_label_gib_short (fabs ((double) estimate->headroom));
+  g_autofree char *over = amount (estimate->headroom);
 
   switch (estimate->verdict)
     {
     case PLIMSOLL_VERDICT_FITS:
-      return g_strdup_printf (_ ("Fits · %s to spare"), amount);
+      return g_strdup_printf (_ ("Fits · %s to spare"), over);
     case PLIMSOLL_VERDICT_TIGHT:
-      return g_strdup_printf (_ ("Tight · %s to spare"), amount);
+      return g_strdup_printf (_ ("Tight · %s to spare"), over);
     case PLIMSOLL_VERDICT_OFFLOAD:
       /* Translators: the model runs with a part in system memory. */
-      return g_strdup_printf (_ ("Offload · %s over"), amount);
+      return g_strdup_printf (_ ("Offload · %s over"), over);
     case PLIMSOLL_VERDICT_EXCEEDS:
-      return g_strdup_printf (_ ("Does not fit · %s over"), amount);
+      return g_strdup_printf (_ ("Does not fit · %s over"), over);
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
       return g_strdup (_ ("Cannot be sized"));

@@ -7,28 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Words and numbers as the window shows them. All strings are (transfer full) unless const. */
-
-/** Returns: the number of GiB, two decimals: "21.60". */
-char *plimsoll_label_gib_number (double bytes);
-
-/** Returns: "21.60 GiB". */
-char *plimsoll_label_gib (double bytes);
-
-/** Returns: as in a sentence: "1.2 GiB", "1,495 GiB". */
-char *plimsoll_label_gib_short (double bytes);
-
-/** Returns: "23.19 GB". */
-char *plimsoll_label_gb (double bytes);
-
-/** Returns: tokens, short: "32K", "1M", "5,000". */
-char *plimsoll_label_context (guint64 tokens);
-
-/** Returns: tokens in full: "32,768". */
-char *plimsoll_label_tokens (guint64 tokens);
-
-/** Returns: "30.5 B". */
-char *plimsoll_label_parameters (guint64 parameters);
+/* Words as the window shows them; numbers alone are plimsoll-format.h's. All strings are (transfer full) unless const. */
 
 /** Returns: what kind of model it is: "MoE · GQA". */
 char *plimsoll_label_architecture (PlimsollModel *model);
