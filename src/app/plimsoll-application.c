@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-application.h"
+
+#include "plimsoll-window.h"
+
+#include <glib/gi18n.h>
+
+struct _PlimsollApplication
+{
+  AdwApplication parent_instance;
+
+  PlimsollCatalog *catalog;
+  PlimsollModelList *models;
+  gboolean exit_after_startup;
+};
+
+G_DEFINE_FINAL_TYPE (PlimsollApplication, plimsoll_application, ADW_TYPE_APPLICATION)
+
+/* --- Actions --- */
+
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GApplication *application = data;
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL;
+       l = l->next)
+    if (PLIMSOLL_IS_WINDOW (l->data))
+      plimsoll_window_save (l->data);
+  g_application_quit (application);
+}
+
+static void
+about (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
+  AdwDialog *dialog = adw_about_dialog_new ();
+
+  g_object_set (dialog, "application-name", _ ("Plimsoll"), "application-icon",
+                PLIMSOLL_APPLICATION_ID, "version", PLIMSOLL_VERSION, "developer-name",
+                _ ("The Plimsoll contributors"), "license-type", GTK_LICENSE_GPL_3_0, "website",
+                "https://github.com/plimsoll-app/plimsoll", "issue-url",
+                "https://github.com/plimsoll-app/plimsoll/issues", "comments",
+                _ ("Sizes language models to hardware. Named after the mark on a ship’s hull that "
+                   "says how deep she may be laden."),
+                /* Translators: your names, one a line. */
+                "translator-credits", _ ("translator-credits"), NULL);
+  adw_dialog_present (dialog, GTK_WIDGET (window));
+}
+
+/* --- What ships --- */
+
+/* Without its facts the program can say nothing: it says so, and ends. */
+static gboolean
+load_facts (PlimsollApplication *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->models != NULL)
+    return TRUE;
+
+  self->catalog = plimsoll_catalog_new (NULL, &error);
+  if (self->catalog != NULL)
+    {
+      g_autoptr (PlimsollModelList) models = plimsoll_model_list_new ();
+
+      if (plimsoll_model_list_load_file (models, NULL, &error))
+        self->models = g_steal_pointer (&models);
+    }
+  if (self->models == NULL)
+    {
+      g_printerr ("plimsoll: %s\n", error->message);
+      return FALSE;
+    }
+  if (!plimsoll_catalog_load_user (self->catalog, NULL, &error))
+    g_message ("%s", error->message);
+  return TRUE;
+}
+
+/* --- The application --- */
+
+static void
+first_frame_cb (GdkFrameClock *clock, GApplication *application)
+{
+  g_signal_handlers_disconnect_by_func (clock, first_frame_cb, application);
+  g_application_quit (application);
+}
+
+static void
+plimsoll_application_activate (GApplication *application)
+{
+  PlimsollApplication *self = PLIMSOLL_APPLICATION (application);
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (!load_facts (self))
+    return;
+
+  if (window == NULL)
+    window = GTK_WINDOW (plimsoll_window_new (GTK_APPLICATION (self), self->models,
+                                              plimsoll_catalog_get_accelerators (self->catalog)));
+  gtk_window_present (window);
+
+  if (self->exit_after_startup)
+    g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
+                             G_CALLBACK (first_frame_cb), self, 0);
+}
+
+static void
+plimsoll_application_startup (GApplication *application)
+{
+  static const GActionEntry actions[] = {
+    { "quit", quit },
+    { "about", about },
+  };
+  static const struct
+  {
+    const char *action;
+    const char *keys[3];
+  } shortcuts[] = {
+    { "app.quit", { "<Control>q" } },
+    { "window.close", { "<Control>w" } },
+    { "win.search", { "<Control>k" } },
+    { "win.undo", { "<Control>z" } },
+    { "win.other-pane", { "F6" } },
+    { "win.page('fit')", { "<Alt>1" } },
+    { "win.show-help-overlay", { "<Control>question" } },
+  };
+
+  G_APPLICATION_CLASS (plimsoll_application_parent_class)->startup (application);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions),
+                                   application);
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (application), shortcuts[i].action,
+                                           (const char *const *) shortcuts[i].keys);
+  gtk_window_set_default_icon_name (PLIMSOLL_APPLICATION_ID);
+}
+
+static gint
+plimsoll_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  PlimsollApplication *self = PLIMSOLL_APPLICATION (application);
+
+  self->exit_after_startup = g_variant_dict_contains (options, "exit-after-startup");
+  /* Timing is of this process, not of one that runs already. */
+  if (self->exit_after_startup)
+    g_application_set_flags (application, g_application_get_flags (application)
+                                            | G_APPLICATION_NON_UNIQUE);
+  return -1;
+}
+
+static void
+plimsoll_application_dispose (GObject *object)
+{
+  PlimsollApplication *self = PLIMSOLL_APPLICATION (object);
+
+  g_clear_object (&self->models);
+  g_clear_object (&self->catalog);
+
+  G_OBJECT_CLASS (plimsoll_application_parent_class)->dispose (object);
+}
+
+static void
+plimsoll_application_class_init (PlimsollApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = plimsoll_application_dispose;
+  application_class->activate = plimsoll_application_activate;
+  application_class->startup = plimsoll_application_startup;
+  application_class->handle_local_options = plimsoll_application_handle_local_options;
+}
+
+static void
+plimsoll_application_init (PlimsollApplication *self)
+{
+  g_application_add_main_option (G_APPLICATION (self), "exit-after-startup", 0,
+                                 G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, "", NULL);
+}
+
+PlimsollApplication *
+plimsoll_application_new (void)
+{
+  return g_object_new (PLIMSOLL_TYPE_APPLICATION, "application-id", PLIMSOLL_APPLICATION_ID,
+                       "resource-base-path", PLIMSOLL_RESOURCE_PATH, NULL);
+}
+
+int
+plimsoll_app_run (int argc, char **argv)
+{
+  g_autoptr (PlimsollApplication) application = plimsoll_application_new ();
+
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}

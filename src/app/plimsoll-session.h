@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-accelerator-list.h"
+#include "plimsoll-model-list.h"
+#include "plimsoll-scenario.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/** The settings' key of the question that was asked last. */
+#define PLIMSOLL_SESSION_QUESTION "question"
+
+/** The question that the program begins with: a model, Q4_K_M, 32K, one card with 24 GB. */
+void plimsoll_session_set_default (PlimsollScenario *scenario,
+                                   PlimsollModelList *models,
+                                   PlimsollAcceleratorList *accelerators);
+
+/**
+ * plimsoll_session_restore:
+ *
+ * Puts the question that was asked last; where there is none or it is damaged, the default one.
+ *
+ * Returns: %FALSE with @error set when a question was there, but could not be read; it is set
+ *   aside, so that it does no harm again
+ */
+gboolean plimsoll_session_restore (GSettings *settings,
+                                   PlimsollScenario *scenario,
+                                   PlimsollModelList *models,
+                                   PlimsollAcceleratorList *accelerators,
+                                   GError **error);
+
+void plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario);
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-catalog.h"
+#include "plimsoll-model-list.h"
+#include "plimsoll-sizer.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define PLIMSOLL_TYPE_WINDOW (plimsoll_window_get_type ())
+G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwApplicationWindow)
+
+/**
+ * PlimsollWindow:
+ *
+ * One question and its answer. Wide: the question beside the answer; narrow: the question in a
+ * sheet below.
+ *
+ * Properties: sizer (PlimsollSizer, read-only).
+ *
+ * Actions: win.search, win.change ("(sss)": property of the scenario, value, why: what a
+ * suggestion does), win.undo, win.other-pane, win.page ("s").
+ */
+
+/**
+ * plimsoll_window_new:
+ *
+ * A window with the question that was asked last.
+ */
+PlimsollWindow *plimsoll_window_new (GtkApplication *application,
+                                     PlimsollModelList *models,
+                                     PlimsollAcceleratorList *accelerators);
+
+/** Returns: (transfer none) */
+PlimsollSizer *plimsoll_window_get_sizer (PlimsollWindow *self);
+
+/** Returns: (transfer none) */
+PlimsollScenario *plimsoll_window_get_scenario (PlimsollWindow *self);
+
+/** Keeps the question and the window's size for the next time. */
+void plimsoll_window_save (PlimsollWindow *self);
+
+G_END_DECLS
