@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-search-result.h"
+
+struct _PlimsollSearchResult
+{
+  GObject parent_instance;
+
+  PlimsollModel *model;
+  guint position;
+  gboolean known;
+  PlimsollVerdict verdict;
+};
+
+G_DEFINE_FINAL_TYPE (PlimsollSearchResult, plimsoll_search_result, G_TYPE_OBJECT)
+
+static void
+plimsoll_search_result_dispose (GObject *object)
+{
+  g_clear_object (&PLIMSOLL_SEARCH_RESULT (object)->model);
+
+  G_OBJECT_CLASS (plimsoll_search_result_parent_class)->dispose (object);
+}
+
+static void
+plimsoll_search_result_class_init (PlimsollSearchResultClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = plimsoll_search_result_dispose;
+}
+
+static void
+plimsoll_search_result_init (PlimsollSearchResult *self)
+{
+}
+
+PlimsollSearchResult *
+plimsoll_search_result_new (PlimsollModel *model, guint position)
+{
+  PlimsollSearchResult *self = g_object_new (PLIMSOLL_TYPE_SEARCH_RESULT, NULL);
+
+  self->model = g_object_ref (model);
+  self->position = position;
+  return self;
+}
+
+PlimsollModel *
+plimsoll_search_result_get_model (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), NULL);
+
+  return self->model;
+}
+
+guint
+plimsoll_search_result_get_position (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), 0);
+
+  return self->position;
+}
+
+gboolean
+plimsoll_search_result_get_verdict (PlimsollSearchResult *self, PlimsollVerdict *verdict)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), FALSE);
+
+  *verdict = self->verdict;
+  return self->known;
+}
+
+void
+plimsoll_search_result_set_verdict (PlimsollSearchResult *self, PlimsollVerdict verdict)
+{
+  g_return_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self));
+
+  self->verdict = verdict;
+  self->known = TRUE;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-search-row.h"
+
+#include "plimsoll-format.h"
+#include "plimsoll-labels.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _PlimsollSearchRow
+{
+  GtkWidget parent_instance;
+
+  GtkLabel *name_label;
+  GtkLabel *facts_label;
+  GtkLabel *precision_label;
+  GtkImage *verdict_icon;
+  GtkLabel *verdict_label;
+};
+
+G_DEFINE_FINAL_TYPE (PlimsollSearchRow, plimsoll_search_row, GTK_TYPE_WIDGET)
+
+/* Only ASCII is marked; other letters are found all the same. */
+static void
+mark_words (const char *name, const char *typed, gboolean *marked)
+{
+  g_auto (GStrv) words = g_strsplit_set (typed, " \t-_/.", -1);
+  gsize length = strlen (name);
+
+  for (guint w = 0; words[w] != NULL; w++)
+    {
+      gsize n = strlen (words[w]);
+
+      if (n == 0)
+        continue;
+      for (gsize i = 0; i + n <= length; i++)
+        if (g_ascii_strncasecmp (name + i, words[w], n) == 0
+            && (i == 0 || !g_ascii_isalnum (name[i - 1])
+                || (g_ascii_isdigit (words[w][0]) && !g_ascii_isdigit (name[i - 1]))))
+          {
+            for (gsize k = 0; k < n; k++)
+              marked[i + k] = TRUE;
+            break;
+          }
+    }
+}
+
+static char *
+mark (const char *name, const char *typed)
+{
+  g_autoptr (GString) markup = g_string_new (NULL);
+  g_autofree gboolean *marked = g_new0 (gboolean, strlen (name) + 1);
+  gboolean bold = FALSE;
+
+  mark_words (name, typed, marked);
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      g_autofree char *letter =
+        g_markup_escape_text (p, g_utf8_next_char (p) - p);
+
+      if (marked[p - name] != bold)
+        g_string_append (markup, bold ? "</b>" : "<b>");
+      bold = marked[p - name];
+      g_string_append (markup, letter);
+    }
+  if (bold)
+    g_string_append (markup, "</b>");
+  return g_string_free_and_steal (g_steal_pointer (&markup));
+}
+
+static char *
+describe_facts (PlimsollModel *model)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  guint64 total = plimsoll_model_get_parameters (model);
+  guint64 active = plimsoll_model_get_active_parameters (model);
+
+  if (plimsoll_model_get_organisation (model) != NULL)
+    g_ptr_array_add (parts, g_strdup (plimsoll_model_get_organisation (model)));
+  g_ptr_array_add (parts, plimsoll_format_parameters (total));
+  if (active > 0 && (double) active < 0.8 * (double) total)
+    {
+      g_autofree char *some = plimsoll_format_parameters (active);
+
+      /* Translators: parameters that one token uses: "3.3 B active". */
+      g_ptr_array_add (parts, g_strdup_printf (_ ("%s active"), some));
+    }
+  g_ptr_array_add (parts, plimsoll_label_architecture (model));
+  if (plimsoll_model_get_licence (model) != NULL)
+    g_ptr_array_add (parts, g_strdup (plimsoll_model_get_licence (model)));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (" · ", (char **) parts->pdata);
+}
+
+static void
+set_verdict_class (GtkWidget *widget, PlimsollVerdict verdict)
+{
+  for (guint i = 0; i <= PLIMSOLL_VERDICT_EXCEEDS; i++)
+    gtk_widget_remove_css_class (widget, plimsoll_verdict_class ((PlimsollVerdict) i));
+  gtk_widget_add_css_class (widget, plimsoll_verdict_class (verdict));
+}
+
+static void
+plimsoll_search_row_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), PLIMSOLL_TYPE_SEARCH_ROW);
+
+  G_OBJECT_CLASS (plimsoll_search_row_parent_class)->dispose (object);
+}
+
+static void
+plimsoll_search_row_class_init (PlimsollSearchRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = plimsoll_search_row_dispose;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-search-row.ui");
+#define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollSearchRow, name)
+  CHILD (name_label);
+  CHILD (facts_label);
+  CHILD (precision_label);
+  CHILD (verdict_icon);
+  CHILD (verdict_label);
+#undef CHILD
+  gtk_widget_class_set_css_name (widget_class, "search-row");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+plimsoll_search_row_init (PlimsollSearchRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+plimsoll_search_row_new (void)
+{
+  return g_object_new (PLIMSOLL_TYPE_SEARCH_ROW, NULL);
+}
+
+void
+plimsoll_search_row_set_result (PlimsollSearchRow *self,
+                                PlimsollSearchResult *result,
+                                const char *typed,
+                                const char *precision)
+{
+  PlimsollModel *model = plimsoll_search_result_get_model (result);
+  PlimsollVerdict verdict = PLIMSOLL_VERDICT_UNKNOWN;
+  g_autofree char *name = mark (plimsoll_model_get_name (model), typed);
+  g_autofree char *facts = describe_facts (model);
+
+  g_return_if_fail (PLIMSOLL_IS_SEARCH_ROW (self));
+
+  plimsoll_search_result_get_verdict (result, &verdict);
+  gtk_label_set_markup (self->name_label, name);
+  gtk_label_set_label (self->facts_label, facts);
+  gtk_label_set_label (self->precision_label, precision);
+  gtk_image_set_from_icon_name (self->verdict_icon, plimsoll_verdict_icon (verdict));
+  gtk_label_set_label (self->verdict_label, plimsoll_label_verdict (verdict));
+  set_verdict_class (GTK_WIDGET (self->verdict_icon), verdict);
+  set_verdict_class (GTK_WIDGET (self->verdict_label), verdict);
+}
+
+char *
+plimsoll_search_row_describe (PlimsollSearchRow *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_ROW (self), NULL);
+
+  return g_strdup_printf ("%s, %s, %s, %s", gtk_label_get_text (self->name_label),
+                          gtk_label_get_text (self->facts_label),
+                          gtk_label_get_text (self->precision_label),
+                          gtk_label_get_text (self->verdict_label));
+}
