@@ -154,6 +154,7 @@ update_suggestions (PlimsollFitPage *self)
 {
   g_autoptr (GPtrArray) suggestions = plimsoll_suggestions_new (self->sizer);
   g_autoptr (GString) labels = g_string_new (NULL);
+  GtkWidget *child;
 
   for (guint i = 0; i < suggestions->len; i++)
     {
@@ -165,7 +166,8 @@ update_suggestions (PlimsollFitPage *self)
   if (!g_set_str (&self->suggested, labels->str))
     return;
 
-  adw_wrap_box_remove_all (self->suggestions_box);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->suggestions_box))) != NULL)
+    adw_wrap_box_remove (self->suggestions_box, child);
   for (guint i = 0; i < suggestions->len; i++)
     adw_wrap_box_append (self->suggestions_box,
                          suggestion_button_new (g_ptr_array_index (suggestions, i)));
