@@ -150,9 +150,14 @@ other_pane (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 pages_changed_cb (PlimsollWindow *self)
 {
-  g_autoptr (GtkSelectionModel) pages = adw_view_stack_get_pages (self->pages);
-  gboolean several = g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
+  g_autoptr (GtkSelectionModel) pages = NULL;
+  gboolean several;
 
+  /* Pages go when the window does. */
+  if (self->pages == NULL)
+    return;
+  pages = adw_view_stack_get_pages (self->pages);
+  several = g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
   gtk_widget_set_visible (GTK_WIDGET (self->wide_switcher), several);
   adw_view_switcher_bar_set_reveal (self->narrow_switcher, several);
 }

@@ -4,6 +4,7 @@
 
 #include "plimsoll-search-row.h"
 
+#include "plimsoll-children.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
 
@@ -107,6 +108,7 @@ static void
 plimsoll_search_row_dispose (GObject *object)
 {
   gtk_widget_dispose_template (GTK_WIDGET (object), PLIMSOLL_TYPE_SEARCH_ROW);
+  plimsoll_unparent_children (GTK_WIDGET (object));
 
   G_OBJECT_CLASS (plimsoll_search_row_parent_class)->dispose (object);
 }

@@ -5,6 +5,7 @@
 #include "plimsoll-fit-page.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-children.h"
 #include "plimsoll-context-chart.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
@@ -363,6 +364,7 @@ plimsoll_fit_page_dispose (GObject *object)
   g_clear_object (&self->answers);
   g_clear_object (&self->questions);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_FIT_PAGE);
+  plimsoll_unparent_children (GTK_WIDGET (self));
   g_clear_object (&self->sizer);
 
   G_OBJECT_CLASS (plimsoll_fit_page_parent_class)->dispose (object);

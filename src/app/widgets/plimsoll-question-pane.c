@@ -5,6 +5,7 @@
 #include "plimsoll-question-pane.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-children.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
@@ -429,6 +430,7 @@ plimsoll_question_pane_dispose (GObject *object)
   g_clear_object (&self->bindings);
   g_clear_object (&self->signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_QUESTION_PANE);
+  plimsoll_unparent_children (GTK_WIDGET (self));
   self->scenario = NULL;
   g_clear_object (&self->sizer);
   g_clear_object (&self->accelerators);

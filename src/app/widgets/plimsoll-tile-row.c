@@ -2,6 +2,7 @@
 
 #include "plimsoll-tile-row.h"
 
+#include "plimsoll-children.h"
 #include "plimsoll-columns-layout.h"
 
 struct _PlimsollTileRow
@@ -35,10 +36,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PlimsollTileRow,
 static void
 plimsoll_tile_row_dispose (GObject *object)
 {
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
-    gtk_widget_unparent (child);
+  plimsoll_unparent_children (GTK_WIDGET (object));
 
   G_OBJECT_CLASS (plimsoll_tile_row_parent_class)->dispose (object);
 }

@@ -4,6 +4,8 @@
 
 #include "plimsoll-tile.h"
 
+#include "plimsoll-children.h"
+
 struct _PlimsollTile
 {
   GtkWidget parent_instance;
@@ -122,6 +124,7 @@ static void
 plimsoll_tile_dispose (GObject *object)
 {
   gtk_widget_dispose_template (GTK_WIDGET (object), PLIMSOLL_TYPE_TILE);
+  plimsoll_unparent_children (GTK_WIDGET (object));
 
   G_OBJECT_CLASS (plimsoll_tile_parent_class)->dispose (object);
 }

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The pictures of the README and the metainfo, window only, and those that are looked at when the
+ * window changes: screenshots DIRECTORY. */
+
+#include "config.h"
+
+#include "plimsoll-accelerator.h"
+#include "plimsoll-application.h"
+#include "plimsoll-window.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  const char *name;
+  int width;
+  int height;
+  gboolean dark;
+  double text; /* scale */
+  const char *model;
+  const char *accelerator;
+  const char *precision;
+  guint64 context;
+  const char *search; /* (nullable): typed into the search */
+} Picture;
+
+static const Picture pictures[] = {
+  { "fit", 1000, 700, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL },
+  { "fit-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
+    NULL },
+  { "fit-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
+    NULL },
+  { "over", 1280, 840, TRUE, 1, "Qwen/Qwen3-235B-A22B", "nvidia-rtx-4090", "Q8_0", 32768, NULL },
+  { "fit-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
+    NULL },
+  { "fit-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL },
+  { "search", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
+    "qwen" },
+};
+
+static void
+set_flag (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+static void
+wait_ms (guint milliseconds)
+{
+  gboolean over = FALSE;
+
+  g_timeout_add_once (milliseconds, set_flag, &over);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static gboolean
+save (GtkWidget *window, const char *path)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+
+  gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
+                          gdk_paintable_get_intrinsic_height (paintable));
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return FALSE;
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
+                                         NULL);
+  return gdk_texture_save_to_png (texture, path);
+}
+
+static void
+put_question (PlimsollWindow *window, const Picture *picture, PlimsollModelList *models)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (window);
+  PlimsollModel *model = plimsoll_model_list_lookup (models, picture->model);
+
+  if (model != NULL)
+    plimsoll_scenario_set_model (scenario, model);
+  plimsoll_scenario_set_precision (scenario, picture->precision);
+  plimsoll_scenario_set_context_length (scenario, picture->context);
+}
+
+static gboolean
+take (GtkApplication *application,
+      PlimsollModelList *models,
+      PlimsollAcceleratorList *accelerators,
+      const Picture *picture,
+      const char *directory)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  g_autofree char *file = g_strconcat (picture->name, ".png", NULL);
+  g_autofree char *path = g_build_filename (directory, file, NULL);
+  PlimsollWindow *window;
+  gboolean saved;
+
+  adw_style_manager_set_color_scheme (manager, picture->dark ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                             : ADW_COLOR_SCHEME_FORCE_LIGHT);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
+                "gtk-enable-animations", FALSE, NULL);
+  window = plimsoll_window_new (application, models, accelerators);
+  put_question (window, picture, models);
+  gtk_window_set_default_size (GTK_WINDOW (window), picture->width, picture->height);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_ms (500);
+  if (picture->search != NULL)
+    {
+      AdwDialog *dialog;
+
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.search", NULL);
+      dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+      wait_ms (200);
+      gtk_editable_set_text (GTK_EDITABLE (adw_dialog_get_focus (dialog)), picture->search);
+      wait_ms (500);
+    }
+  saved = save (GTK_WIDGET (window), path);
+  gtk_window_destroy (GTK_WINDOW (window));
+  wait_ms (50);
+  if (saved)
+    g_print ("%s\n", path);
+  return saved;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (PlimsollApplication) application = NULL;
+  g_autoptr (PlimsollCatalog) catalog = NULL;
+  g_autoptr (PlimsollModelList) models = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (argc != 2)
+    {
+      g_printerr ("usage: screenshots DIRECTORY\n");
+      return 2;
+    }
+
+  application = plimsoll_application_new ();
+  catalog = plimsoll_catalog_new (NULL, &error);
+  models = plimsoll_model_list_new ();
+  if (catalog == NULL || !plimsoll_model_list_load_file (models, NULL, &error)
+      || !g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("screenshots: %s\n", error->message);
+      return 1;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    if (!take (GTK_APPLICATION (application), models, plimsoll_catalog_get_accelerators (catalog),
+               &pictures[i], argv[1]))
+      return 1;
+  return 0;
+}
