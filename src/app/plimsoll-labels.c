@@ -130,7 +130,7 @@ plimsoll_label_exactness (const PlimsollEstimate *estimate)
   if (weights && cache && memory->compute_exactness == PLIMSOLL_EXACT)
     return g_strdup (_ ("Every part exact"));
   if (weights && cache)
-    return g_strdup (_ ("Weights and cache exact, buffers modelled"));
+    return g_strdup (_ ("Weights and cache exact, buffers ± 2 %"));
   if (weights)
     return g_strdup (_ ("Weights exact, cache and buffers modelled"));
   if (cache)

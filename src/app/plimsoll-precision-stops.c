@@ -16,15 +16,6 @@ static const struct
 /* Nobody publishes models so, or only models that were trained for it. */
 static const char *const left_out[] = { "F32", "TQ1_0", "TQ2_0", "Q1_0", "Q2_0" };
 
-static const char *
-mark_of (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (main_types); i++)
-    if (strcmp (main_types[i].name, name) == 0)
-      return main_types[i].mark;
-  return NULL;
-}
-
 static gboolean
 is_left_out (const char *name, const char *native)
 {
@@ -68,9 +59,18 @@ plimsoll_precision_stops_fill (PlimsollPrecisionStops *self,
       const char *name = sizes[i].info->name;
 
       if (!is_left_out (name, native != NULL ? native : ""))
-        self->stops[self->n++] = (PlimsollPrecisionStop) { name, mark_of (name), 0 };
+        self->stops[self->n++] = (PlimsollPrecisionStop) { name, plimsoll_precision_mark (name), 0 };
     }
   space_out (self);
+}
+
+const char *
+plimsoll_precision_mark (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (main_types); i++)
+    if (strcmp (main_types[i].name, name) == 0)
+      return main_types[i].mark;
+  return NULL;
 }
 
 double

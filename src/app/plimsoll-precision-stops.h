@@ -35,6 +35,9 @@ void plimsoll_precision_stops_fill (PlimsollPrecisionStops *self,
                                     PlimsollSizer *sizer,
                                     const char *native);
 
+/** Returns: (nullable): "Q4" for the main type "Q4_K_M", %NULL for a type that is none. */
+const char *plimsoll_precision_mark (const char *name);
+
 /** Returns: where the precision @name stands; for one that is no stop, the nearest by its bits. */
 double plimsoll_precision_stops_position (const PlimsollPrecisionStops *self, const char *name);
 

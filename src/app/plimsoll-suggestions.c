@@ -8,6 +8,7 @@
 #include "plimsoll-cargo.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
+#include "plimsoll-precision-stops.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -56,51 +57,76 @@ suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *sav
        "kv-type", g_strdup ("q8_0"));
 }
 
-static void
-estimate_as (PlimsollSizer *sizer, PlimsollFileType type, PlimsollEstimate *estimate)
+/* The next main precision with more or fewer bits than the present one, from @from on: the others
+ * between them differ too little to be worth a word. */
+static const PlimsollPrecisionSize *
+next_main (PlimsollSizer *sizer, int direction, guint64 from, PlimsollEstimate *estimate)
 {
-  plimsoll_sizer_estimate_with (sizer, NULL, &type, NULL, estimate);
+  gsize n;
+  const PlimsollPrecisionSize *sizes = plimsoll_sizer_precision_sizes (sizer, &n);
+
+  for (gsize k = 0; k < n; k++)
+    {
+      gsize i = direction > 0 ? k : n - 1 - k;
+      PlimsollFileType type = sizes[i].info->type;
+
+      if (plimsoll_precision_mark (sizes[i].info->name) == NULL
+          || (direction > 0 ? sizes[i].file_bytes <= from : sizes[i].file_bytes >= from))
+        continue;
+      plimsoll_sizer_estimate_with (sizer, NULL, &type, NULL, estimate);
+      return &sizes[i];
+    }
+  return NULL;
+}
+
+static guint64
+present_bytes (PlimsollSizer *sizer)
+{
+  const PlimsollWeights *weights = plimsoll_sizer_get_weights (sizer);
+
+  return weights != NULL ? weights->file_bytes : 0;
 }
 
 /* The best precision below the present one that fits. */
 static void
-suggest_smaller (GPtrArray *list, PlimsollSizer *sizer, const PlimsollEstimate *now)
+suggest_smaller (GPtrArray *list, PlimsollSizer *sizer)
 {
-  const PlimsollWeights *weights = plimsoll_sizer_get_weights (sizer);
-  gsize n;
-  const PlimsollPrecisionSize *sizes = plimsoll_sizer_precision_sizes (sizer, &n);
+  PlimsollEstimate estimate;
+  guint64 bytes = present_bytes (sizer);
+  const PlimsollPrecisionSize *size;
 
-  for (gsize i = n; weights != NULL && i-- > 0;)
+  while ((size = next_main (sizer, -1, bytes, &estimate)) != NULL)
     {
-      PlimsollEstimate estimate;
       g_autofree char *spare = NULL;
 
-      if (sizes[i].file_bytes >= weights->file_bytes || g_str_has_prefix (sizes[i].info->name, "TQ")
-          || sizes[i].bits_per_weight < 2)
-        continue;
-      estimate_as (sizer, sizes[i].info->type, &estimate);
+      bytes = size->file_bytes;
       if (!holds (&estimate))
         continue;
       spare = plimsoll_format_gib_signed (estimate.headroom, 1);
-      /* Translators: a precision that fits, and what it leaves: "IQ4_XS: 3.2 GiB to spare". */
-      add (list, g_strdup_printf (_ ("%s: %s to spare"), sizes[i].info->name, spare),
-           "plimsoll-hint-symbolic", "precision", g_strdup (sizes[i].info->name));
+      /* Translators: a precision that fits, and what it leaves: "Q3_K_M: 3.2 GiB to spare". */
+      add (list, g_strdup_printf (_ ("%s: %s to spare"), size->info->name, spare),
+           "plimsoll-hint-symbolic", "precision", g_strdup (size->info->name));
       return;
     }
 }
 
+/* The best precision above the present one that fits. */
 static void
-suggest_larger (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *savings)
+suggest_larger (GPtrArray *list, PlimsollSizer *sizer)
 {
   PlimsollEstimate estimate;
+  guint64 bytes = present_bytes (sizer);
+  const PlimsollPrecisionSize *size, *best = NULL;
 
-  if (savings->larger == NULL)
-    return;
-  estimate_as (sizer, savings->larger->type, &estimate);
-  if (estimate.verdict == PLIMSOLL_VERDICT_FITS)
+  while ((size = next_main (sizer, 1, bytes, &estimate)) != NULL && holds (&estimate))
+    {
+      bytes = size->file_bytes;
+      best = size;
+    }
+  if (best != NULL)
     /* Translators: a precision with more bits. */
-    add (list, g_strdup_printf (_ ("%s fits as well"), savings->larger->name),
-         "plimsoll-hint-symbolic", "precision", g_strdup (savings->larger->name));
+    add (list, g_strdup_printf (_ ("%s fits as well"), best->info->name), "plimsoll-hint-symbolic",
+         "precision", g_strdup (best->info->name));
 }
 
 static void
@@ -173,14 +199,14 @@ plimsoll_suggestions_new (PlimsollSizer *sizer)
     {
       suggest_cache (list, sizer, &savings);
       if (now->verdict == PLIMSOLL_VERDICT_TIGHT)
-        suggest_smaller (list, sizer, now);
-      suggest_larger (list, sizer, &savings);
+        suggest_smaller (list, sizer);
+      suggest_larger (list, sizer);
       suggest_context (list, sizer, now);
     }
   else
     {
       suggest_boards (list, sizer);
-      suggest_smaller (list, sizer, now);
+      suggest_smaller (list, sizer);
       suggest_context (list, sizer, now);
       suggest_cache (list, sizer, &savings);
     }
@@ -212,30 +238,46 @@ note_dominant (GPtrArray *notes, const PlimsollEstimate *now)
 }
 
 static void
-note_savings (GPtrArray *notes, const PlimsollSavings *savings)
+note_precision (GPtrArray *notes, PlimsollSizer *sizer, int direction)
 {
-  if (savings->q8_cache >= WORTH_A_WORD)
+  const PlimsollEstimate *now = plimsoll_sizer_get_estimate (sizer);
+  PlimsollEstimate other;
+  const PlimsollPrecisionSize *size = next_main (sizer, direction, present_bytes (sizer), &other);
+  g_autofree char *difference = NULL;
+
+  if (size == NULL || !other.valid)
+    return;
+  if (direction < 0 && other.required < now->required)
     {
-      g_autofree char *saved = plimsoll_format_gib (savings->q8_cache, 2);
+      difference = plimsoll_format_gib (now->required - other.required, 2);
+      /* Translators: a precision, and memory: "Q3_K_M would save 3.91 GiB". */
+      g_ptr_array_add (notes,
+                       g_strdup_printf (_ ("%s would save %s"), size->info->name, difference));
+    }
+  else if (direction > 0 && other.required > now->required)
+    {
+      difference = plimsoll_format_gib (other.required - now->required, 2);
+      /* Translators: a precision, and memory: "Q5_K_M would need 2.91 GiB more". */
+      g_ptr_array_add (notes,
+                       g_strdup_printf (_ ("%s would need %s more"), size->info->name, difference));
+    }
+}
+
+static void
+note_savings (GPtrArray *notes, PlimsollSizer *sizer)
+{
+  PlimsollSavings savings;
+
+  plimsoll_sizer_get_savings (sizer, &savings);
+  if (savings.q8_cache >= WORTH_A_WORD)
+    {
+      g_autofree char *saved = plimsoll_format_gib (savings.q8_cache, 2);
 
       /* Translators: memory: "1.41 GiB". */
       g_ptr_array_add (notes, g_strdup_printf (_ ("An 8-bit KV cache would save %s"), saved));
     }
-  if (savings->smaller != NULL)
-    {
-      g_autofree char *saved = plimsoll_format_gib (savings->smaller_spares, 2);
-
-      /* Translators: a precision, and memory: "Q4_K_S would save 0.91 GiB". */
-      g_ptr_array_add (notes,
-                       g_strdup_printf (_ ("%s would save %s"), savings->smaller->name, saved));
-    }
-  if (savings->larger != NULL)
-    {
-      g_autofree char *more = plimsoll_format_gib (savings->larger_needs, 2);
-
-      g_ptr_array_add (notes,
-                       g_strdup_printf (_ ("%s would need %s more"), savings->larger->name, more));
-    }
+  note_precision (notes, sizer, -1);
+  note_precision (notes, sizer, 1);
 }
 
 GPtrArray *
@@ -243,14 +285,12 @@ plimsoll_notes_new (PlimsollSizer *sizer)
 {
   GPtrArray *notes = g_ptr_array_new_with_free_func (g_free);
   const PlimsollEstimate *now = plimsoll_sizer_get_estimate (sizer);
-  PlimsollSavings savings;
 
   if (!now->valid)
     return notes;
 
   note_dominant (notes, now);
-  plimsoll_sizer_get_savings (sizer, &savings);
-  note_savings (notes, &savings);
+  note_savings (notes, sizer);
   if (now->kv_types_differ)
     g_ptr_array_add (notes, g_strdup (_ ("With different types of K and V, llama.cpp attends on "
                                          "the processor")));

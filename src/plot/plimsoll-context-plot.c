@@ -80,6 +80,16 @@ plimsoll_context_plot_layout (const PlimsollContextPlot *self,
       label_width = MAX (label_width, w);
     }
 
+  if (self->n_points > 0)
+    {
+      g_autofree char *label = self->context_label (self->contexts[self->n_points - 1]);
+      double w;
+
+      /* The last label is centred below the last point. */
+      plimsoll_plot_text_measure (text, label, &w, NULL);
+      right = MAX (right, w / 2 + 1);
+    }
+
   layout->x = self->rtl ? right : label_width + AXIS_GAP;
   layout->width = MAX (1, width - label_width - AXIS_GAP - right);
   layout->y = MAX (label_height / 2, 4);

@@ -63,14 +63,18 @@ save (GtkWidget *window, const char *path)
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
+  graphene_rect_t bounds;
 
   gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
                           gdk_paintable_get_intrinsic_height (paintable));
   node = gtk_snapshot_free_to_node (snapshot);
   if (node == NULL)
     return FALSE;
+  /* Without the frame that there is where nothing composes windows. */
+  if (!gtk_widget_compute_bounds (gtk_widget_get_first_child (window), window, &bounds))
+    return FALSE;
   texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
-                                         NULL);
+                                         &bounds);
   return gdk_texture_save_to_png (texture, path);
 }
 
@@ -102,7 +106,7 @@ take (GtkApplication *application,
   adw_style_manager_set_color_scheme (manager, picture->dark ? ADW_COLOR_SCHEME_FORCE_DARK
                                                              : ADW_COLOR_SCHEME_FORCE_LIGHT);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
-                "gtk-enable-animations", FALSE, NULL);
+                "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
   window = plimsoll_window_new (application, models, accelerators);
   put_question (window, picture, models);
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width, picture->height);

@@ -24,6 +24,7 @@ struct _PlimsollSearchDialog
   GPtrArray *all; /* of PlimsollSearchResult, in the order of the models */
   GListStore *found;
   GtkSingleSelection *selection;
+  GHashTable *bound; /* of GtkListItem: those that show something */
 
   GtkEditable *entry;
   GtkStack *stack;
@@ -149,7 +150,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, PlimsollSearchDi
 }
 
 static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, PlimsollSearchDialog *self)
+show_result (PlimsollSearchDialog *self, GtkListItem *item)
 {
   PlimsollSearchRow *row = PLIMSOLL_SEARCH_ROW (gtk_list_item_get_child (item));
   PlimsollSearchResult *result = gtk_list_item_get_item (item);
@@ -162,13 +163,42 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, PlimsollSearchDia
   gtk_list_item_set_accessible_label (item, words);
 }
 
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, PlimsollSearchDialog *self)
+{
+  g_hash_table_add (self->bound, item);
+  show_result (self, item);
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, PlimsollSearchDialog *self)
+{
+  if (self->bound != NULL)
+    g_hash_table_remove (self->bound, item);
+}
+
+/* Rows that stay are not bound anew, but mark what is typed. */
+static void
+update_rows (PlimsollSearchDialog *self)
+{
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, self->bound);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    show_result (self, item);
+}
+
 /* --- Callbacks --- */
 
 static void
 search_changed_cb (PlimsollSearchDialog *self)
 {
   if (self->models != NULL)
-    find (self);
+    {
+      find (self);
+      update_rows (self);
+    }
 }
 
 static void
@@ -225,6 +255,9 @@ plimsoll_search_dialog_dispose (GObject *object)
 {
   PlimsollSearchDialog *self = PLIMSOLL_SEARCH_DIALOG (object);
 
+  if (self->list != NULL)
+    gtk_list_view_set_model (self->list, NULL);
+  g_clear_pointer (&self->bound, g_hash_table_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_SEARCH_DIALOG);
   g_clear_object (&self->selection);
   g_clear_object (&self->found);
@@ -269,11 +302,13 @@ plimsoll_search_dialog_init (PlimsollSearchDialog *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->bound = g_hash_table_new (NULL, NULL);
   self->all = g_ptr_array_new_with_free_func (g_object_unref);
   self->found = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->found)));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
   gtk_list_view_set_factory (self->list, factory);
   g_object_unref (factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));

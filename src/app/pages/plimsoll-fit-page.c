@@ -211,10 +211,19 @@ update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
 
   plimsoll_tile_set (self->required_tile, required, _ ("GiB"), required_gb);
 
-  share = plimsoll_format_percent (
-    estimate->usable > 0 ? (double) estimate->headroom / (double) estimate->usable : 0, 1);
-  /* Translators: a share of the usable memory: "5.3 %". */
-  share_line = g_strdup_printf (_ ("%s of usable"), share);
+  if (estimate->headroom >= 0)
+    {
+      share = plimsoll_format_percent (
+        estimate->usable > 0 ? (double) estimate->headroom / (double) estimate->usable : 0, 1);
+      /* Translators: a share of the usable memory: "5.3 %". */
+      share_line = g_strdup_printf (_ ("%s of usable"), share);
+    }
+  else
+    {
+      share = plimsoll_format_percent (estimate->utilization, 0);
+      /* Translators: what is needed as a share of the usable memory: "230 %". */
+      share_line = g_strdup_printf (_ ("%s of usable needed"), share);
+    }
   plimsoll_tile_set (self->headroom_tile, headroom, _ ("GiB"), share_line);
   g_object_set (self->headroom_tile, "critical", estimate->headroom < 0, NULL);
 
@@ -229,7 +238,8 @@ update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   else
     /* Translators: the longest context that the model was made for: "256K". */
     longest_line = g_strdup_printf (_ ("%s in the model"), limit_text);
-  plimsoll_tile_set (self->context_tile, longest, _ ("tokens"), longest_line);
+  plimsoll_tile_set (self->context_tile, longest,
+                     estimate->longest_context > 0 ? _ ("tokens") : NULL, longest_line);
 
   host = plimsoll_format_gib_value (estimate->host_required, 2);
   system_text = plimsoll_format_gib (system, 0);
@@ -269,6 +279,18 @@ update_chart (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   /* Translators: a number of tokens, "42K", or "none". */
   markup = g_markup_printf_escaped (_ ("Longest context that fits: <b>%s</b>"), longest);
   gtk_label_set_markup (self->longest_label, markup);
+}
+
+static void
+narrow_cb (PlimsollFitPage *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "narrow");
+}
+
+static void
+wide_cb (PlimsollFitPage *self)
+{
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "narrow");
 }
 
 static void
@@ -425,6 +447,8 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (notes_list);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget_class, context_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, narrow_cb);
+  gtk_widget_class_bind_template_callback (widget_class, wide_cb);
   gtk_widget_class_set_css_name (widget_class, "fit-page");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

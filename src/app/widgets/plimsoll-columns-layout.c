@@ -7,6 +7,7 @@ struct _PlimsollColumnsLayout
   GtkLayoutManager parent_instance;
 
   guint spacing;
+  gboolean natural;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollColumnsLayout, plimsoll_columns_layout, GTK_TYPE_LAYOUT_MANAGER)
@@ -14,9 +15,10 @@ G_DEFINE_FINAL_TYPE (PlimsollColumnsLayout, plimsoll_columns_layout, GTK_TYPE_LA
 typedef enum
 {
   PROP_SPACING = 1,
+  PROP_NATURAL,
 } PlimsollColumnsLayoutProperty;
 
-static GParamSpec *properties[PROP_SPACING + 1];
+static GParamSpec *properties[PROP_NATURAL + 1];
 
 static guint
 count_children (GtkWidget *widget, int *widest, int *natural)
@@ -38,6 +40,25 @@ count_children (GtkWidget *widget, int *widest, int *natural)
       n++;
     }
   return n;
+}
+
+/* All children in one row at their own widths. */
+static int
+natural_row (PlimsollColumnsLayout *self, GtkWidget *widget)
+{
+  int sum = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int natural_width;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL, NULL);
+      sum += natural_width + (sum > 0 ? (int) self->spacing : 0);
+    }
+  return sum;
 }
 
 /* How many columns of @column pixels fit in @width, evened out over the rows that this makes. */
@@ -92,8 +113,13 @@ plimsoll_columns_layout_measure (GtkLayoutManager *manager,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       *minimum = widest;
-      *natural = n > 0 ? (int) n * wanted + ((int) n - 1) * spacing : 0;
+      if (self->natural)
+        *natural = MAX (natural_row (self, widget), widest);
+      else
+        *natural = n > 0 ? (int) n * wanted + ((int) n - 1) * spacing : 0;
     }
+  else if (self->natural && (for_size < 0 || natural_row (self, widget) <= for_size))
+    *minimum = row_height (widget, -1, natural);
   else
     {
       int width = for_size >= 0 ? for_size : (int) n * (wanted + spacing);
@@ -104,6 +130,31 @@ plimsoll_columns_layout_measure (GtkLayoutManager *manager,
 
       *minimum = rows > 0 ? rows * height + (rows - 1) * spacing : 0;
       *natural = rows > 0 ? rows * natural_height + (rows - 1) * spacing : 0;
+    }
+}
+
+static void
+allocate_natural (PlimsollColumnsLayout *self, GtkWidget *widget, guint n, int width, int height)
+{
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  double gap = self->spacing, x = 0;
+
+  if (n > 1)
+    gap += (width - natural_row (self, widget)) / (double) (n - 1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int natural_width;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL, NULL);
+      gtk_widget_size_allocate (
+        child,
+        &(GtkAllocation) { rtl ? width - (int) x - natural_width : (int) x, 0, natural_width,
+                           height },
+        -1);
+      x += natural_width + gap;
     }
 }
 
@@ -123,6 +174,11 @@ plimsoll_columns_layout_allocate (GtkLayoutManager *manager,
   double column = (width - ((int) columns - 1) * spacing) / (double) columns;
   int row = rows > 0 ? (height - (rows - 1) * spacing) / rows : 0;
 
+  if (self->natural && natural_row (self, widget) <= width)
+    {
+      allocate_natural (self, widget, n, width, height);
+      return;
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
@@ -159,6 +215,9 @@ plimsoll_columns_layout_get_property (GObject *object, guint id, GValue *value, 
     case PROP_SPACING:
       g_value_set_uint (value, self->spacing);
       break;
+    case PROP_NATURAL:
+      g_value_set_boolean (value, self->natural);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -178,6 +237,13 @@ plimsoll_columns_layout_set_property (GObject *object,
       if (self->spacing == g_value_get_uint (value))
         return;
       self->spacing = g_value_get_uint (value);
+      gtk_layout_manager_layout_changed (GTK_LAYOUT_MANAGER (self));
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    case PROP_NATURAL:
+      if (self->natural == g_value_get_boolean (value))
+        return;
+      self->natural = g_value_get_boolean (value);
       gtk_layout_manager_layout_changed (GTK_LAYOUT_MANAGER (self));
       g_object_notify_by_pspec (object, pspec);
       break;
@@ -201,6 +267,9 @@ plimsoll_columns_layout_class_init (PlimsollColumnsLayoutClass *klass)
   properties[PROP_SPACING] =
     g_param_spec_uint ("spacing", NULL, NULL, 0, 1000, 12,
                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_NATURAL] =
+    g_param_spec_boolean ("natural", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 }
 

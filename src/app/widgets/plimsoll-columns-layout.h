@@ -19,7 +19,8 @@ G_DECLARE_FINAL_TYPE (PlimsollColumnsLayout,
  * Equal columns, as many as there is room for: all children in one row, or else in rows as even as
  * can be (six as 6, 3 + 3, 2 + 2 + 2). Rows share one height. Mirrored from right to left.
  *
- * Properties: spacing (uint), between columns and rows.
+ * Properties: spacing (uint), between columns and rows; natural (boolean): where all fit in one row
+ * at their own widths, they keep them, and share what is left between them.
  */
 GtkLayoutManager *plimsoll_columns_layout_new (void);
 

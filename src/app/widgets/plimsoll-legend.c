@@ -122,6 +122,7 @@ plimsoll_legend_init (PlimsollLegend *self)
 {
   for (guint i = 0; i < N_ITEMS; i++)
     add_item (self, (Item) i);
+  g_object_set (gtk_widget_get_layout_manager (GTK_WIDGET (self)), "natural", TRUE, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Parts of the memory"), -1);
 }
