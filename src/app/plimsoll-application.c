@@ -39,15 +39,15 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (data));
   AdwDialog *dialog = adw_about_dialog_new ();
 
-  g_object_set (dialog, "application-name", _ ("Plimsoll"), "application-icon",
+  g_object_set (dialog, "application-name", _("Plimsoll"), "application-icon",
                 PLIMSOLL_APPLICATION_ID, "version", PLIMSOLL_VERSION, "developer-name",
-                _ ("The Plimsoll contributors"), "license-type", GTK_LICENSE_GPL_3_0, "website",
+                _("The Plimsoll contributors"), "license-type", GTK_LICENSE_GPL_3_0, "website",
                 "https://github.com/plimsoll-app/plimsoll", "issue-url",
                 "https://github.com/plimsoll-app/plimsoll/issues", "comments",
-                _ ("Sizes language models to hardware. Named after the mark on a ship’s hull that "
+                _("Sizes language models to hardware. Named after the mark on a ship’s hull that "
                    "says how deep she may be laden."),
                 /* Translators: your names, one a line. */
-                "translator-credits", _ ("translator-credits"), NULL);
+                "translator-credits", _("translator-credits"), NULL);
   adw_dialog_present (dialog, GTK_WIDGET (window));
 }
 
@@ -147,8 +147,8 @@ plimsoll_application_handle_local_options (GApplication *application, GVariantDi
   self->exit_after_startup = g_variant_dict_contains (options, "exit-after-startup");
   /* Timing is of this process, not of one that runs already. */
   if (self->exit_after_startup)
-    g_application_set_flags (application, g_application_get_flags (application)
-                                            | G_APPLICATION_NON_UNIQUE);
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
   return -1;
 }
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 weights;
-  guint64 cache;    /* with recurrent state */
+  guint64 cache; /* with recurrent state */
   guint64 compute;
   guint64 overhead; /* runtimes, and what others use */
 } PlimsollCargo;

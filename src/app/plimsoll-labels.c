@@ -31,16 +31,16 @@ attention_word (const PlimsollModelSpec *spec)
       const PlimsollAttention *attention = &spec->kinds[i].attention;
 
       if (attention->kind == PLIMSOLL_ATTENTION_MLA)
-        word = C_ ("attention", "MLA");
+        word = C_("attention", "MLA");
       else if (attention->kind == PLIMSOLL_ATTENTION_NONE)
         recurrent = TRUE;
       else if (word == NULL)
         word = attention->kv_heads < attention->heads
-                 ? (attention->kv_heads == 1 ? C_ ("attention", "MQA") : C_ ("attention", "GQA"))
-                 : C_ ("attention", "MHA");
+                 ? (attention->kv_heads == 1 ? C_("attention", "MQA") : C_("attention", "GQA"))
+                 : C_("attention", "MHA");
     }
   if (recurrent)
-    return word == NULL ? C_ ("attention", "recurrent") : C_ ("attention", "hybrid");
+    return word == NULL ? C_("attention", "recurrent") : C_("attention", "hybrid");
   return word;
 }
 
@@ -60,8 +60,8 @@ plimsoll_label_architecture (PlimsollModel *model)
               && spec->stated_active_parameters < spec->stated_parameters;
 
   if (attention == NULL)
-    return g_strdup (mixture ? _ ("MoE") : C_ ("model", "dense"));
-  return g_strdup_printf ("%s · %s", mixture ? _ ("MoE") : C_ ("model", "dense"), attention);
+    return g_strdup (mixture ? _("MoE") : C_("model", "dense"));
+  return g_strdup_printf ("%s · %s", mixture ? _("MoE") : C_("model", "dense"), attention);
 }
 
 char *
@@ -74,9 +74,9 @@ plimsoll_label_size (PlimsollModel *model)
 
   if (active > 0 && (double) active < 0.8 * (double) total)
     /* Translators: parameters of a model: all of them, and those that one token uses. */
-    return g_strdup_printf (_ ("%s total · %s active"), all, some);
+    return g_strdup_printf (_("%s total · %s active"), all, some);
   /* Translators: how many parameters a model has: "8.2 B". */
-  return g_strdup_printf (_ ("%s parameters"), all);
+  return g_strdup_printf (_("%s parameters"), all);
 }
 
 const char *
@@ -85,16 +85,16 @@ plimsoll_label_verdict (PlimsollVerdict verdict)
   switch (verdict)
     {
     case PLIMSOLL_VERDICT_FITS:
-      return C_ ("verdict", "Fits");
+      return C_("verdict", "Fits");
     case PLIMSOLL_VERDICT_TIGHT:
-      return C_ ("verdict", "Tight");
+      return C_("verdict", "Tight");
     case PLIMSOLL_VERDICT_OFFLOAD:
-      return C_ ("verdict", "Offload");
+      return C_("verdict", "Offload");
     case PLIMSOLL_VERDICT_EXCEEDS:
-      return C_ ("verdict", "Exceeds");
+      return C_("verdict", "Exceeds");
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
-      return C_ ("verdict", "Unknown");
+      return C_("verdict", "Unknown");
     }
 }
 
@@ -106,17 +106,17 @@ plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
   switch (estimate->verdict)
     {
     case PLIMSOLL_VERDICT_FITS:
-      return g_strdup_printf (_ ("Fits · %s to spare"), over);
+      return g_strdup_printf (_("Fits · %s to spare"), over);
     case PLIMSOLL_VERDICT_TIGHT:
-      return g_strdup_printf (_ ("Tight · %s to spare"), over);
+      return g_strdup_printf (_("Tight · %s to spare"), over);
     case PLIMSOLL_VERDICT_OFFLOAD:
       /* Translators: the model runs with a part in system memory. */
-      return g_strdup_printf (_ ("Offload · %s over"), over);
+      return g_strdup_printf (_("Offload · %s over"), over);
     case PLIMSOLL_VERDICT_EXCEEDS:
-      return g_strdup_printf (_ ("Does not fit · %s over"), over);
+      return g_strdup_printf (_("Does not fit · %s over"), over);
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
-      return g_strdup (_ ("Cannot be sized"));
+      return g_strdup (_("Cannot be sized"));
     }
 }
 
@@ -128,14 +128,14 @@ plimsoll_label_exactness (const PlimsollEstimate *estimate)
   gboolean cache = memory->cache_exactness == PLIMSOLL_EXACT;
 
   if (weights && cache && memory->compute_exactness == PLIMSOLL_EXACT)
-    return g_strdup (_ ("Every part exact"));
+    return g_strdup (_("Every part exact"));
   if (weights && cache)
-    return g_strdup (_ ("Weights and cache exact, buffers ± 2 %"));
+    return g_strdup (_("Weights and cache exact, buffers ± 2 %"));
   if (weights)
-    return g_strdup (_ ("Weights exact, cache and buffers modelled"));
+    return g_strdup (_("Weights exact, cache and buffers modelled"));
   if (cache)
-    return g_strdup (_ ("Cache exact, weights and buffers modelled"));
-  return g_strdup (_ ("Modelled from the number of parameters"));
+    return g_strdup (_("Cache exact, weights and buffers modelled"));
+  return g_strdup (_("Modelled from the number of parameters"));
 }
 
 const char *

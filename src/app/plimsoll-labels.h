@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Words as the window shows them; numbers alone are plimsoll-format.h's. All strings are (transfer full) unless const. */
+/* Words as the window shows them; numbers alone are plimsoll-format.h's. All strings are (transfer
+ * full) unless const. */
 
 /** Returns: what kind of model it is: "MoE · GQA". */
 char *plimsoll_label_architecture (PlimsollModel *model);

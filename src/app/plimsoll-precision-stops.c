@@ -9,7 +9,7 @@ static const struct
   const char *name;
   const char *mark;
 } main_types[] = {
-  { "Q2_K", "Q2" }, { "Q3_K_M", "Q3" }, { "Q4_K_M", "Q4" },  { "Q5_K_M", "Q5" },
+  { "Q2_K", "Q2" }, { "Q3_K_M", "Q3" }, { "Q4_K_M", "Q4" }, { "Q5_K_M", "Q5" },
   { "Q6_K", "Q6" }, { "Q8_0", "Q8" },   { "BF16", "BF16" }, { "F16", "F16" },
 };
 
@@ -59,7 +59,8 @@ plimsoll_precision_stops_fill (PlimsollPrecisionStops *self,
       const char *name = sizes[i].info->name;
 
       if (!is_left_out (name, native != NULL ? native : ""))
-        self->stops[self->n++] = (PlimsollPrecisionStop) { name, plimsoll_precision_mark (name), 0 };
+        self->stops[self->n++] =
+          (PlimsollPrecisionStop) { name, plimsoll_precision_mark (name), 0 };
     }
   space_out (self);
 }

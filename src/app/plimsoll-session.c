@@ -35,12 +35,10 @@ static PlimsollAccelerator *
 find_accelerator (const char *name, gpointer data, GError **error)
 {
   Lists *lists = data;
-  PlimsollAccelerator *accelerator =
-    plimsoll_accelerator_list_lookup (lists->accelerators, name);
+  PlimsollAccelerator *accelerator = plimsoll_accelerator_list_lookup (lists->accelerators, name);
 
-  return accelerator != NULL
-           ? g_object_ref (accelerator)
-           : plimsoll_accelerator_list_find (lists->accelerators, name, error);
+  return accelerator != NULL ? g_object_ref (accelerator)
+                             : plimsoll_accelerator_list_find (lists->accelerators, name, error);
 }
 
 void
@@ -57,8 +55,7 @@ plimsoll_session_set_default (PlimsollScenario *scenario,
   g_autoptr (PlimsollScenario) fresh = plimsoll_scenario_new ();
 
   plimsoll_scenario_set_model (fresh, model != NULL ? model : first_model);
-  plimsoll_scenario_set_accelerator (fresh,
-                                     accelerator != NULL ? accelerator : first_accelerator);
+  plimsoll_scenario_set_accelerator (fresh, accelerator != NULL ? accelerator : first_accelerator);
   plimsoll_scenario_set_context_length (fresh, DEFAULT_CONTEXT);
   plimsoll_scenario_assign (scenario, fresh);
 }
@@ -82,8 +79,8 @@ plimsoll_session_restore (GSettings *settings,
     return TRUE;
 
   if (strlen (question) > MAX_QUESTION)
-    fault = g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
-                                 "too long");
+    fault =
+      g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, "too long");
   else if (json_parser_load_from_data (parser, question, -1, &fault))
     {
       root = json_parser_get_root (parser);

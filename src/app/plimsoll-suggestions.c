@@ -53,7 +53,7 @@ suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *sav
     return;
   saved = plimsoll_format_gib (savings->q8_cache, 2);
   /* Translators: memory that a cache of fewer bits spares: "1.41 GiB". */
-  add (list, g_strdup_printf (_ ("8-bit KV cache: saves %s"), saved), "plimsoll-hint-symbolic",
+  add (list, g_strdup_printf (_("8-bit KV cache: saves %s"), saved), "plimsoll-hint-symbolic",
        "kv-type", g_strdup ("q8_0"));
 }
 
@@ -104,7 +104,7 @@ suggest_smaller (GPtrArray *list, PlimsollSizer *sizer)
         continue;
       spare = plimsoll_format_gib_signed (estimate.headroom, 1);
       /* Translators: a precision that fits, and what it leaves: "Q3_K_M: 3.2 GiB to spare". */
-      add (list, g_strdup_printf (_ ("%s: %s to spare"), size->info->name, spare),
+      add (list, g_strdup_printf (_("%s: %s to spare"), size->info->name, spare),
            "plimsoll-hint-symbolic", "precision", g_strdup (size->info->name));
       return;
     }
@@ -125,7 +125,7 @@ suggest_larger (GPtrArray *list, PlimsollSizer *sizer)
     }
   if (best != NULL)
     /* Translators: a precision with more bits. */
-    add (list, g_strdup_printf (_ ("%s fits as well"), best->info->name), "plimsoll-hint-symbolic",
+    add (list, g_strdup_printf (_("%s fits as well"), best->info->name), "plimsoll-hint-symbolic",
          "precision", g_strdup (best->info->name));
 }
 
@@ -148,10 +148,10 @@ suggest_context (GPtrArray *list, PlimsollSizer *sizer, const PlimsollEstimate *
   tokens = plimsoll_format_tokens_about (best);
   if (best > present)
     /* Translators: the longest context that fits: "42K". */
-    add (list, g_strdup_printf (_ ("Up to %s of context"), tokens), "plimsoll-hint-symbolic",
+    add (list, g_strdup_printf (_("Up to %s of context"), tokens), "plimsoll-hint-symbolic",
          "context-length", g_strdup_printf ("%" G_GUINT64_FORMAT, best));
   else
-    add (list, g_strdup_printf (_ ("%s of context fits"), tokens), "plimsoll-hint-symbolic",
+    add (list, g_strdup_printf (_("%s of context fits"), tokens), "plimsoll-hint-symbolic",
          "context-length", g_strdup_printf ("%" G_GUINT64_FORMAT, best));
 }
 
@@ -177,8 +177,9 @@ suggest_boards (GPtrArray *list, PlimsollSizer *sizer)
       if (!holds (&estimate))
         continue;
       /* Translators: how many of an accelerator are needed: "Fits on 2× NVIDIA RTX 4090". */
-      add (list, g_strdup_printf (_ ("Fits on %u× %s"), boards,
-                                  plimsoll_accelerator_get_name (accelerator)),
+      add (list,
+           g_strdup_printf (_("Fits on %u× %s"), boards,
+                            plimsoll_accelerator_get_name (accelerator)),
            "plimsoll-accelerator-symbolic", "accelerator-count", g_strdup_printf ("%u", boards));
       return;
     }
@@ -228,12 +229,12 @@ note_dominant (GPtrArray *notes, const PlimsollEstimate *now)
     {
       share = plimsoll_format_percent ((double) cargo.cache / total, 0);
       /* Translators: "62 %". */
-      g_ptr_array_add (notes, g_strdup_printf (_ ("The KV cache takes %s of the memory"), share));
+      g_ptr_array_add (notes, g_strdup_printf (_("The KV cache takes %s of the memory"), share));
     }
   else
     {
       share = plimsoll_format_percent ((double) cargo.weights / total, 0);
-      g_ptr_array_add (notes, g_strdup_printf (_ ("The weights take %s of the memory"), share));
+      g_ptr_array_add (notes, g_strdup_printf (_("The weights take %s of the memory"), share));
     }
 }
 
@@ -252,14 +253,14 @@ note_precision (GPtrArray *notes, PlimsollSizer *sizer, int direction)
       difference = plimsoll_format_gib (now->required - other.required, 2);
       /* Translators: a precision, and memory: "Q3_K_M would save 3.91 GiB". */
       g_ptr_array_add (notes,
-                       g_strdup_printf (_ ("%s would save %s"), size->info->name, difference));
+                       g_strdup_printf (_("%s would save %s"), size->info->name, difference));
     }
   else if (direction > 0 && other.required > now->required)
     {
       difference = plimsoll_format_gib (other.required - now->required, 2);
       /* Translators: a precision, and memory: "Q5_K_M would need 2.91 GiB more". */
       g_ptr_array_add (notes,
-                       g_strdup_printf (_ ("%s would need %s more"), size->info->name, difference));
+                       g_strdup_printf (_("%s would need %s more"), size->info->name, difference));
     }
 }
 
@@ -274,7 +275,7 @@ note_savings (GPtrArray *notes, PlimsollSizer *sizer)
       g_autofree char *saved = plimsoll_format_gib (savings.q8_cache, 2);
 
       /* Translators: memory: "1.41 GiB". */
-      g_ptr_array_add (notes, g_strdup_printf (_ ("An 8-bit KV cache would save %s"), saved));
+      g_ptr_array_add (notes, g_strdup_printf (_("An 8-bit KV cache would save %s"), saved));
     }
   note_precision (notes, sizer, -1);
   note_precision (notes, sizer, 1);
@@ -292,7 +293,7 @@ plimsoll_notes_new (PlimsollSizer *sizer)
   note_dominant (notes, now);
   note_savings (notes, sizer);
   if (now->kv_types_differ)
-    g_ptr_array_add (notes, g_strdup (_ ("With different types of K and V, llama.cpp attends on "
+    g_ptr_array_add (notes, g_strdup (_("With different types of K and V, llama.cpp attends on "
                                          "the processor")));
   return notes;
 }
@@ -300,8 +301,7 @@ plimsoll_notes_new (PlimsollSizer *sizer)
 gboolean
 plimsoll_suggestion_apply (PlimsollScenario *scenario, const char *property, const char *value)
 {
-  GParamSpec *pspec =
-    g_object_class_find_property (G_OBJECT_GET_CLASS (scenario), property);
+  GParamSpec *pspec = g_object_class_find_property (G_OBJECT_GET_CLASS (scenario), property);
 
   if (pspec == NULL)
     return FALSE;

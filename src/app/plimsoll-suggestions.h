@@ -26,8 +26,7 @@ GPtrArray *plimsoll_suggestions_new (PlimsollSizer *sizer);
 GPtrArray *plimsoll_notes_new (PlimsollSizer *sizer);
 
 /** Sets @property of @scenario from @value. Returns: whether anything changed. */
-gboolean plimsoll_suggestion_apply (PlimsollScenario *scenario,
-                                    const char *property,
-                                    const char *value);
+gboolean
+plimsoll_suggestion_apply (PlimsollScenario *scenario, const char *property, const char *value);
 
 G_END_DECLS

@@ -58,12 +58,12 @@ update_handle (PlimsollWindow *self)
   g_autofree char *hardware = NULL, *rest = NULL;
   const char *name = accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "";
 
-  hardware = count > 1 ? g_strdup_printf (_ ("%u× %s"), count, name) : g_strdup (name);
+  hardware = count > 1 ? g_strdup_printf (_("%u× %s"), count, name) : g_strdup (name);
   /* Translators: precision, context and hardware: "Q4_K_M · 32K context · NVIDIA RTX 4090". */
-  rest = g_strdup_printf (_ ("%s · %s context · %s"),
+  rest = g_strdup_printf (_("%s · %s context · %s"),
                           plimsoll_scenario_get_precision (self->scenario), tokens, hardware);
   gtk_label_set_label (self->handle_model,
-                       model != NULL ? plimsoll_model_get_name (model) : _ ("No Model"));
+                       model != NULL ? plimsoll_model_get_name (model) : _("No Model"));
   gtk_label_set_label (self->handle_rest, rest);
 }
 
@@ -106,7 +106,7 @@ change (GtkWidget *widget, const char *action, GVariant *parameter)
   gtk_widget_action_set_enabled (widget, "win.undo", TRUE);
   toast = adw_toast_new (why);
   adw_toast_set_use_markup (toast, FALSE);
-  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
   adw_toast_overlay_dismiss_all (self->toasts);
   adw_toast_overlay_add_toast (self->toasts, toast);
@@ -185,7 +185,7 @@ restore (PlimsollWindow *self)
                                  &error))
     {
       AdwToast *toast =
-        adw_toast_new (_ ("The last question could not be read; this is the default one"));
+        adw_toast_new (_("The last question could not be read; this is the default one"));
 
       g_info ("The last question: %s", error->message);
       adw_toast_set_timeout (toast, 0);

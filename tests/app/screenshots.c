@@ -73,8 +73,8 @@ save (GtkWidget *window, const char *path)
   /* Without the frame that there is where nothing composes windows. */
   if (!gtk_widget_compute_bounds (gtk_widget_get_first_child (window), window, &bounds))
     return FALSE;
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
-                                         &bounds);
+  texture =
+    gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node, &bounds);
   return gdk_texture_save_to_png (texture, path);
 }
 

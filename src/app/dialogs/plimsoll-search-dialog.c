@@ -100,8 +100,7 @@ choose (PlimsollSearchDialog *self, guint position)
 
   if (result == NULL)
     return;
-  g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0,
-                 plimsoll_search_result_get_model (result));
+  g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0, plimsoll_search_result_get_model (result));
   adw_dialog_close (ADW_DIALOG (self));
 }
 
@@ -120,10 +119,9 @@ move (PlimsollSearchDialog *self, int rows)
 
   /* The focus is in the entry, so nobody else says where the selection went. */
   result = g_list_model_get_item (G_LIST_MODEL (self->selection), (guint) at);
-  gtk_accessible_announce (
-    GTK_ACCESSIBLE (self->entry),
-    plimsoll_model_get_name (plimsoll_search_result_get_model (result)),
-    GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  gtk_accessible_announce (GTK_ACCESSIBLE (self->entry),
+                           plimsoll_model_get_name (plimsoll_search_result_get_model (result)),
+                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
 /* --- Rows --- */
@@ -139,8 +137,8 @@ look_at (PlimsollSearchDialog *self, PlimsollSearchResult *result)
   plimsoll_scenario_set_model (self->probe, plimsoll_search_result_get_model (result));
   plimsoll_sizer_flush (self->sizer);
   estimate = plimsoll_sizer_get_estimate (self->sizer);
-  plimsoll_search_result_set_verdict (
-    result, estimate->valid ? estimate->verdict : PLIMSOLL_VERDICT_UNKNOWN);
+  plimsoll_search_result_set_verdict (result, estimate->valid ? estimate->verdict
+                                                              : PLIMSOLL_VERDICT_UNKNOWN);
 }
 
 static void
@@ -277,11 +275,11 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = plimsoll_search_dialog_dispose;
 
   signals[SIGNAL_MODEL_CHOSEN] =
-    g_signal_new ("model-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                  NULL, G_TYPE_NONE, 1, PLIMSOLL_TYPE_MODEL);
+    g_signal_new ("model-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, PLIMSOLL_TYPE_MODEL);
 
-  gtk_widget_class_set_template_from_resource (
-    widget_class, PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-search-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
+                                               "/ui/plimsoll-search-dialog.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollSearchDialog, name)
   CHILD (entry);
   CHILD (stack);
@@ -350,7 +348,7 @@ plimsoll_search_dialog_new (PlimsollModelList *models, PlimsollScenario *scenari
 
   tokens = plimsoll_format_tokens (plimsoll_scenario_get_context_length (scenario));
   /* Translators: what the verdicts are for: "Verdicts for NVIDIA RTX 4090 at 32K". */
-  target = g_strdup_printf (_ ("Verdicts for %s at %s"),
+  target = g_strdup_printf (_("Verdicts for %s at %s"),
                             accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "—",
                             tokens);
   gtk_label_set_label (self->target_label, target);

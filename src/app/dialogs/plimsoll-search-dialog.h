@@ -28,7 +28,7 @@ G_DECLARE_FINAL_TYPE (PlimsollSearchDialog,
  */
 
 /** @scenario: the question that the verdicts are for; it is not changed. */
-PlimsollSearchDialog *
-plimsoll_search_dialog_new (PlimsollModelList *models, PlimsollScenario *scenario);
+PlimsollSearchDialog *plimsoll_search_dialog_new (PlimsollModelList *models,
+                                                  PlimsollScenario *scenario);
 
 G_END_DECLS

@@ -28,8 +28,7 @@ PlimsollModel *plimsoll_search_result_get_model (PlimsollSearchResult *self);
 guint plimsoll_search_result_get_position (PlimsollSearchResult *self);
 
 /** Returns: whether the verdict is known; it in @verdict. */
-gboolean
-plimsoll_search_result_get_verdict (PlimsollSearchResult *self, PlimsollVerdict *verdict);
+gboolean plimsoll_search_result_get_verdict (PlimsollSearchResult *self, PlimsollVerdict *verdict);
 void plimsoll_search_result_set_verdict (PlimsollSearchResult *self, PlimsollVerdict verdict);
 
 G_END_DECLS

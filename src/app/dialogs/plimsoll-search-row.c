@@ -59,8 +59,7 @@ mark (const char *name, const char *typed)
   mark_words (name, typed, marked);
   for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
     {
-      g_autofree char *letter =
-        g_markup_escape_text (p, g_utf8_next_char (p) - p);
+      g_autofree char *letter = g_markup_escape_text (p, g_utf8_next_char (p) - p);
 
       if (marked[p - name] != bold)
         g_string_append (markup, bold ? "</b>" : "<b>");
@@ -87,7 +86,7 @@ describe_facts (PlimsollModel *model)
       g_autofree char *some = plimsoll_format_parameters (active);
 
       /* Translators: parameters that one token uses: "3.3 B active". */
-      g_ptr_array_add (parts, g_strdup_printf (_ ("%s active"), some));
+      g_ptr_array_add (parts, g_strdup_printf (_("%s active"), some));
     }
   g_ptr_array_add (parts, plimsoll_label_architecture (model));
   if (plimsoll_model_get_licence (model) != NULL)
@@ -120,8 +119,8 @@ plimsoll_search_row_class_init (PlimsollSearchRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = plimsoll_search_row_dispose;
 
-  gtk_widget_class_set_template_from_resource (
-    widget_class, PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-search-row.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-search-row.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollSearchRow, name)
   CHILD (name_label);
   CHILD (facts_label);

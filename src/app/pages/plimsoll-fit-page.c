@@ -70,12 +70,12 @@ describe_target (PlimsollScenario *scenario)
   guint count = plimsoll_scenario_get_accelerator_count (scenario);
 
   if (accelerator == NULL || count == 0)
-    return g_strdup (_ ("this computer"));
+    return g_strdup (_("this computer"));
   if (count == 1)
     /* Translators: one accelerator: "one NVIDIA RTX 4090". */
-    return g_strdup_printf (_ ("one %s"), plimsoll_accelerator_get_name (accelerator));
+    return g_strdup_printf (_("one %s"), plimsoll_accelerator_get_name (accelerator));
   /* Translators: several accelerators: "2× NVIDIA RTX 4090". */
-  return g_strdup_printf (_ ("%u× %s"), count, plimsoll_accelerator_get_name (accelerator));
+  return g_strdup_printf (_("%u× %s"), count, plimsoll_accelerator_get_name (accelerator));
 }
 
 /* --- The verdict --- */
@@ -87,21 +87,21 @@ describe_estimate (const PlimsollEstimate *estimate, const char *target)
   g_autofree char *usable = plimsoll_format_gib (estimate->usable, 2);
 
   if (!estimate->valid)
-    return g_strdup (estimate->refusal != NULL ? _ (estimate->refusal)
-                                               : _ ("Choose a model and hardware"));
+    return g_strdup (estimate->refusal != NULL ? _(estimate->refusal)
+                                               : _("Choose a model and hardware"));
   switch (estimate->verdict)
     {
     case PLIMSOLL_VERDICT_OFFLOAD:
       /* Translators: needed memory, usable memory, and on what: "one NVIDIA RTX 4090". */
-      return g_strdup_printf (_ ("%s needed, %s usable on %s; the rest goes to system memory"),
+      return g_strdup_printf (_("%s needed, %s usable on %s; the rest goes to system memory"),
                               required, usable, target);
     case PLIMSOLL_VERDICT_EXCEEDS:
-      return g_strdup_printf (_ ("%s needed, %s usable on %s"), required, usable, target);
+      return g_strdup_printf (_("%s needed, %s usable on %s"), required, usable, target);
     case PLIMSOLL_VERDICT_UNKNOWN:
     case PLIMSOLL_VERDICT_FITS:
     case PLIMSOLL_VERDICT_TIGHT:
     default:
-      return g_strdup_printf (_ ("%s of %s usable memory on %s"), required, usable, target);
+      return g_strdup_printf (_("%s of %s usable memory on %s"), required, usable, target);
     }
 }
 
@@ -110,7 +110,7 @@ update_verdict (PlimsollFitPage *self, const PlimsollEstimate *estimate, const c
 {
   PlimsollVerdict verdict = estimate->valid ? estimate->verdict : PLIMSOLL_VERDICT_UNKNOWN;
   g_autofree char *title =
-    estimate->valid ? plimsoll_label_verdict_title (estimate) : g_strdup (_ ("Cannot be sized"));
+    estimate->valid ? plimsoll_label_verdict_title (estimate) : g_strdup (_("Cannot be sized"));
   g_autofree char *detail = describe_estimate (estimate, target);
   g_autofree char *exactness = estimate->valid ? plimsoll_label_exactness (estimate) : NULL;
 
@@ -209,43 +209,44 @@ update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   g_autofree char *share = NULL, *share_line = NULL, *longest = NULL, *longest_line = NULL;
   g_autofree char *limit_text = NULL, *host = NULL, *host_line = NULL, *system_text = NULL;
 
-  plimsoll_tile_set (self->required_tile, required, _ ("GiB"), required_gb);
+  plimsoll_tile_set (self->required_tile, required, _("GiB"), required_gb);
 
   if (estimate->headroom >= 0)
     {
-      share = plimsoll_format_percent (
-        estimate->usable > 0 ? (double) estimate->headroom / (double) estimate->usable : 0, 1);
+      share = plimsoll_format_percent (estimate->usable > 0
+                                         ? (double) estimate->headroom / (double) estimate->usable
+                                         : 0,
+                                       1);
       /* Translators: a share of the usable memory: "5.3 %". */
-      share_line = g_strdup_printf (_ ("%s of usable"), share);
+      share_line = g_strdup_printf (_("%s of usable"), share);
     }
   else
     {
       share = plimsoll_format_percent (estimate->utilization, 0);
       /* Translators: what is needed as a share of the usable memory: "230 %". */
-      share_line = g_strdup_printf (_ ("%s of usable needed"), share);
+      share_line = g_strdup_printf (_("%s of usable needed"), share);
     }
-  plimsoll_tile_set (self->headroom_tile, headroom, _ ("GiB"), share_line);
+  plimsoll_tile_set (self->headroom_tile, headroom, _("GiB"), share_line);
   g_object_set (self->headroom_tile, "critical", estimate->headroom < 0, NULL);
 
-  longest = estimate->longest_context > 0
-              ? plimsoll_format_tokens_about (estimate->longest_context)
-              : g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+  longest = estimate->longest_context > 0 ? plimsoll_format_tokens_about (estimate->longest_context)
+                                          : g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
   limit_text = plimsoll_format_tokens_about (limit);
   if (estimate->longest_context == 0)
-    longest_line = g_strdup (_ ("None fits"));
+    longest_line = g_strdup (_("None fits"));
   else if (limit >= PLIMSOLL_MAX_CONTEXT)
-    longest_line = g_strdup (_ ("Limit of the model unknown"));
+    longest_line = g_strdup (_("Limit of the model unknown"));
   else
     /* Translators: the longest context that the model was made for: "256K". */
-    longest_line = g_strdup_printf (_ ("%s in the model"), limit_text);
+    longest_line = g_strdup_printf (_("%s in the model"), limit_text);
   plimsoll_tile_set (self->context_tile, longest,
-                     estimate->longest_context > 0 ? _ ("tokens") : NULL, longest_line);
+                     estimate->longest_context > 0 ? _("tokens") : NULL, longest_line);
 
   host = plimsoll_format_gib_value (estimate->host_required, 2);
   system_text = plimsoll_format_gib (system, 0);
-  host_line = system > 0 ? g_strdup_printf (C_ ("memory", "of %s"), system_text)
-                         : g_strdup (_ ("System memory unknown"));
-  plimsoll_tile_set (self->host_tile, host, _ ("GiB"), host_line);
+  host_line = system > 0 ? g_strdup_printf (C_("memory", "of %s"), system_text)
+                         : g_strdup (_("System memory unknown"));
+  plimsoll_tile_set (self->host_tile, host, _("GiB"), host_line);
 }
 
 /* --- The chart --- */
@@ -267,17 +268,16 @@ update_chart (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   plimsoll_sizer_estimate_at (self->sizer, contexts, n, estimates);
   for (guint i = 0; i < n; i++)
     plimsoll_cargo_of_estimate (&estimates[i], &cargos[i]);
-  plimsoll_context_chart_set_data (
-    self->chart, contexts, cargos, n, estimate->usable,
-    accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "");
-  plimsoll_context_chart_set_context (
-    self->chart, plimsoll_scenario_get_context_length (scenario), estimate->required);
+  plimsoll_context_chart_set_data (self->chart, contexts, cargos, n, estimate->usable,
+                                   accelerator != NULL ? plimsoll_accelerator_get_name (accelerator)
+                                                       : "");
+  plimsoll_context_chart_set_context (self->chart, plimsoll_scenario_get_context_length (scenario),
+                                      estimate->required);
 
-  longest = estimate->longest_context > 0
-              ? plimsoll_format_tokens_about (estimate->longest_context)
-              : g_strdup (C_ ("longest context", "none"));
+  longest = estimate->longest_context > 0 ? plimsoll_format_tokens_about (estimate->longest_context)
+                                          : g_strdup (C_("longest context", "none"));
   /* Translators: a number of tokens, "42K", or "none". */
-  markup = g_markup_printf_escaped (_ ("Longest context that fits: <b>%s</b>"), longest);
+  markup = g_markup_printf_escaped (_("Longest context that fits: <b>%s</b>"), longest);
   gtk_label_set_markup (self->longest_label, markup);
 }
 
@@ -460,7 +460,7 @@ plimsoll_fit_page_init (PlimsollFitPage *self)
                                           "notify::accelerator-count", "notify::kv-type" };
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Fit"),
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fit"),
                                   -1);
 
   for (guint verdict = 0; verdict <= PLIMSOLL_VERDICT_EXCEEDS; verdict++)

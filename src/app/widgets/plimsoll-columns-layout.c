@@ -88,8 +88,8 @@ row_height (GtkWidget *widget, int column, int *natural)
 
       if (!gtk_widget_should_layout (child))
         continue;
-      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, column, &minimum_height,
-                          &natural_height, NULL, NULL);
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, column, &minimum_height, &natural_height,
+                          NULL, NULL);
       height = MAX (height, minimum_height);
       *natural = MAX (*natural, natural_height);
     }
@@ -149,11 +149,10 @@ allocate_natural (PlimsollColumnsLayout *self, GtkWidget *widget, guint n, int w
       if (!gtk_widget_should_layout (child))
         continue;
       gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL, NULL);
-      gtk_widget_size_allocate (
-        child,
-        &(GtkAllocation) { rtl ? width - (int) x - natural_width : (int) x, 0, natural_width,
-                           height },
-        -1);
+      gtk_widget_size_allocate (child,
+                                &(GtkAllocation) { rtl ? width - (int) x - natural_width : (int) x,
+                                                   0, natural_width, height },
+                                -1);
       x += natural_width + gap;
     }
 }

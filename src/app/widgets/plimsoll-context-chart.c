@@ -80,7 +80,7 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
     .n_points = self->n,
     .n_layers = N_LAYERS,
     .limit = self->usable > 0 ? (double) self->usable / GIB : (double) NAN,
-    .over_label = _ ("Over the line"),
+    .over_label = _("Over the line"),
     .point_context = self->n > 0 ? (double) self->context : (double) NAN,
     .hover_context = NAN,
     .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
@@ -89,8 +89,8 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
   };
   for (guint i = 0; i < N_LAYERS; i++)
     plot->layers[i] = (PlimsollContextLayer) { self->layers[i], inks[i], NULL };
-  plot->layers[0].label = _ ("Weights");
-  plot->layers[1].label = _ ("KV cache");
+  plot->layers[0].label = _("Weights");
+  plot->layers[1].label = _("KV cache");
 }
 
 static gboolean
@@ -130,11 +130,12 @@ update_accessible (PlimsollContextChart *self)
   g_autofree char *text = plimsoll_context_chart_describe (self);
   double now = has_guide (self) ? self->guide : (double) self->context;
 
-  gtk_accessible_update_property (
-    GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
-    self->n > 0 ? self->contexts[0] : 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
-    self->n > 0 ? self->contexts[self->n - 1] : 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
-    GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
+                                  self->n > 0 ? self->contexts[0] : 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  self->n > 0 ? self->contexts[self->n - 1] : 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
 static void
@@ -280,7 +281,7 @@ plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   fill_plot (self, &plot);
   plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);
   /* Translators: beside the load line of a chart: "<b>22.8 GiB</b> usable on RTX 4090". */
-  limit = g_markup_printf_escaped (_ ("<b>%s</b> usable on %s"), usable,
+  limit = g_markup_printf_escaped (_("<b>%s</b> usable on %s"), usable,
                                    self->target != NULL ? self->target : "");
   plot.limit_markup = limit;
   point = pill (self->context, (double) self->required / GIB);
@@ -292,8 +293,8 @@ plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       plot.hover_label = hover;
     }
 
-  cr = gtk_snapshot_append_cairo (snapshot,
-                                  &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cr =
+    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   plimsoll_context_plot_draw (&plot, &text, cr, width, height);
   cairo_destroy (cr);
 }
@@ -369,9 +370,9 @@ plimsoll_context_chart_init (PlimsollContextChart *self)
   add_controllers (self);
   plimsoll_plot_ground_follow (GTK_WIDGET (self));
   gtk_accessible_update_property (
-    GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by context"),
+    GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Memory by context"),
     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-    _ ("Left and Right look at other contexts, Enter takes one, Escape goes back"), -1);
+    _("Left and Right look at other contexts, Enter takes one, Escape goes back"), -1);
 }
 
 void
@@ -436,6 +437,6 @@ plimsoll_context_chart_describe (PlimsollContextChart *self)
   memory = plimsoll_format_gib (required, 1);
   if (self->usable > 0 && required > self->usable)
     /* Translators: tokens of context, and the memory that they need. */
-    return g_strdup_printf (_ ("%s tokens, %s, over the line"), tokens, memory);
-  return g_strdup_printf (_ ("%s tokens, %s"), tokens, memory);
+    return g_strdup_printf (_("%s tokens, %s, over the line"), tokens, memory);
+  return g_strdup_printf (_("%s tokens, %s"), tokens, memory);
 }

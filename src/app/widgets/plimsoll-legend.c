@@ -38,13 +38,13 @@ static const struct
   const char *title;
   const char *css_class;
 } kinds[N_ITEMS] = {
-  [ITEM_WEIGHTS] = { N_ ("Weights"), "weights" },
-  [ITEM_CACHE] = { N_ ("KV cache"), "cache" },
-  [ITEM_COMPUTE] = { N_ ("Compute buffers"), "compute" },
-  [ITEM_OVERHEAD] = { N_ ("Runtime overhead"), "overhead" },
-  [ITEM_FREE] = { N_ ("Free"), "free" },
-  [ITEM_OVER] = { N_ ("Over the line"), "over" },
-  [ITEM_RESERVED] = { N_ ("Reserved"), "reserved" },
+  [ITEM_WEIGHTS] = { N_("Weights"), "weights" },
+  [ITEM_CACHE] = { N_("KV cache"), "cache" },
+  [ITEM_COMPUTE] = { N_("Compute buffers"), "compute" },
+  [ITEM_OVERHEAD] = { N_("Runtime overhead"), "overhead" },
+  [ITEM_FREE] = { N_("Free"), "free" },
+  [ITEM_OVER] = { N_("Over the line"), "over" },
+  [ITEM_RESERVED] = { N_("Reserved"), "reserved" },
 };
 
 static GtkWidget *
@@ -64,10 +64,9 @@ add_item (PlimsollLegend *self, Item item)
   static const char *const value_classes[] = { "heading", "numeric", "legend-value", NULL };
   GtkWidget *grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM,
                                   "column-spacing", 8, NULL);
-  GtkWidget *swatch = g_object_new (GTK_TYPE_BOX, "css-name", "swatch", "valign",
-                                    GTK_ALIGN_CENTER, "accessible-role",
-                                    GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  GtkWidget *title = label_new (_ (kinds[item].title), title_classes);
+  GtkWidget *swatch = g_object_new (GTK_TYPE_BOX, "css-name", "swatch", "valign", GTK_ALIGN_CENTER,
+                                    "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  GtkWidget *title = label_new (_(kinds[item].title), title_classes);
   GtkWidget *value = label_new ("", value_classes);
 
   gtk_widget_add_css_class (swatch, kinds[item].css_class);
@@ -85,12 +84,12 @@ set_item (PlimsollLegend *self, Item item, guint64 bytes, gboolean visible)
 {
   g_autofree char *value = plimsoll_format_gib (bytes, 2);
   /* Translators: a part of memory and its size, for those who cannot see the legend. */
-  g_autofree char *name = g_strdup_printf (_ ("%s, %s"), _ (kinds[item].title), value);
+  g_autofree char *name = g_strdup_printf (_("%s, %s"), _(kinds[item].title), value);
 
   gtk_label_set_label (self->values[item], value);
   gtk_widget_set_visible (self->items[item], visible);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->items[item]),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->items[item]), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
 }
 
 static void
@@ -124,7 +123,7 @@ plimsoll_legend_init (PlimsollLegend *self)
     add_item (self, (Item) i);
   g_object_set (gtk_widget_get_layout_manager (GTK_WIDGET (self)), "natural", TRUE, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Parts of the memory"), -1);
+                                  _("Parts of the memory"), -1);
 }
 
 void

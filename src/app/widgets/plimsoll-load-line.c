@@ -79,7 +79,7 @@ tick_label (double value, gboolean last)
   g_autofree char *number = plimsoll_format_number (value, value != (guint64) value ? 1 : 0);
 
   /* Translators: the last label of an axis, which bears the unit. */
-  return last ? g_strdup_printf (_ ("%s GiB"), number) : g_steal_pointer (&number);
+  return last ? g_strdup_printf (_("%s GiB"), number) : g_steal_pointer (&number);
 }
 
 static double
@@ -124,7 +124,7 @@ static void
 plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   PlimsollLoadLine *self = PLIMSOLL_LOAD_LINE (widget);
-  const char *labels[N_PARTS] = { _ ("Weights"), _ ("KV cache"), _ ("Compute"), _ ("Overhead") };
+  const char *labels[N_PARTS] = { _("Weights"), _("KV cache"), _("Compute"), _("Overhead") };
   PlimsollLoadLinePlot plot = { 0 };
   PlimsollPlotText text;
   Shown shown;
@@ -148,19 +148,18 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   plot.bar_height = bar_height (self);
   plot.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   /* Translators: beside the load line, "<b>22.80 GiB</b> usable". */
-  usable_markup = g_strdup_printf (_ ("<b>%s</b> usable"), usable);
+  usable_markup = g_strdup_printf (_("<b>%s</b> usable"), usable);
   plot.usable_markup = usable_markup;
   if (self->estimate.required > self->estimate.usable)
     {
       /* Translators: at the end of what is loaded, "<b>31.20 GiB</b> required". */
-      required_markup = g_strdup_printf (_ ("<b>%s</b> required"), required);
+      required_markup = g_strdup_printf (_("<b>%s</b> required"), required);
       plot.required_markup = required_markup;
     }
   plot.tick_label = tick_label;
 
-  cr = gtk_snapshot_append_cairo (
-    snapshot,
-    &GRAPHENE_RECT_INIT (-4, -4, (float) width + 8, (float) height + 8));
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (-4, -4, (float) width + 8,
+                                                                 (float) height + 8));
   plimsoll_load_line_plot_draw (&plot, &text, cr, width);
   cairo_destroy (cr);
 }
@@ -287,7 +286,7 @@ plimsoll_load_line_init (PlimsollLoadLine *self)
   adw_timed_animation_set_easing (ADW_TIMED_ANIMATION (self->animation), ADW_EASE_OUT_CUBIC);
   plimsoll_plot_ground_follow (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Memory"), -1);
+                                  _("Memory"), -1);
 }
 
 void
@@ -344,7 +343,7 @@ plimsoll_load_line_describe (PlimsollLoadLine *self)
   g_return_val_if_fail (PLIMSOLL_IS_LOAD_LINE (self), NULL);
 
   if (!estimate->valid)
-    return g_strdup (_ ("Nothing to show"));
+    return g_strdup (_("Nothing to show"));
 
   plimsoll_cargo_of_estimate (estimate, &cargo);
   required = plimsoll_format_gib_value (estimate->required, 2);
@@ -356,7 +355,7 @@ plimsoll_load_line_describe (PlimsollLoadLine *self)
   verdict = plimsoll_label_verdict_title (estimate);
   /* Translators: what the bar shows, for those who cannot see it. The arguments: needed memory,
    * usable memory with its unit, the four parts, and the verdict as on the page. */
-  return g_strdup_printf (_ ("%s of %s usable. Weights %s, KV cache %s, compute buffers %s, "
+  return g_strdup_printf (_("%s of %s usable. Weights %s, KV cache %s, compute buffers %s, "
                              "runtime overhead %s. %s."),
                           required, usable, weights, cache, compute, overhead, verdict);
 }

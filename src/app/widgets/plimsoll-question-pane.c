@@ -90,13 +90,14 @@ update_precision (PlimsollQuestionPane *self)
       size = plimsoll_format_gib (weights->file_bytes,
                                   (double) weights->file_bytes < 999.5 * GIB ? 1 : 0);
       /* Translators: a precision, its bits a weight, and the size of the model's file. */
-      markup = g_markup_printf_escaped (_ ("<b>%s</b> · %s bits · %s"), name, bits, size);
-      text = g_strdup_printf (_ ("%s, %s bits a weight, %s"), name, bits, size);
+      markup = g_markup_printf_escaped (_("<b>%s</b> · %s bits · %s"), name, bits, size);
+      text = g_strdup_printf (_("%s, %s bits a weight, %s"), name, bits, size);
     }
   gtk_label_set_markup (self->precision_value, markup);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->precision_value), text);
-  plimsoll_stop_scale_set_position (
-    self->precision_scale, plimsoll_precision_stops_position (&self->precisions, name), text);
+  plimsoll_stop_scale_set_position (self->precision_scale,
+                                    plimsoll_precision_stops_position (&self->precisions, name),
+                                    text);
 }
 
 static void
@@ -105,13 +106,13 @@ update_precision_stops (PlimsollQuestionPane *self)
   PlimsollStop stops[PLIMSOLL_MAX_PRECISION_STOPS];
   PlimsollModel *model = plimsoll_scenario_get_model (self->scenario);
 
-  plimsoll_precision_stops_fill (
-    &self->precisions, self->sizer,
-    model != NULL ? plimsoll_model_get_spec (model)->native_dtype : "");
+  plimsoll_precision_stops_fill (&self->precisions, self->sizer,
+                                 model != NULL ? plimsoll_model_get_spec (model)->native_dtype
+                                               : "");
   for (guint i = 0; i < self->precisions.n; i++)
-    stops[i] = (PlimsollStop) { self->precisions.stops[i].position,
-                                self->precisions.stops[i].mark != NULL,
-                                self->precisions.stops[i].mark };
+    stops[i] =
+      (PlimsollStop) { self->precisions.stops[i].position, self->precisions.stops[i].mark != NULL,
+                       self->precisions.stops[i].mark };
   plimsoll_stop_scale_set_stops (self->precision_scale, stops, self->precisions.n);
   update_precision (self);
 }
@@ -138,15 +139,15 @@ update_model (PlimsollQuestionPane *self)
       kind = licence != NULL ? g_strdup_printf ("%s · %s", architecture, licence)
                              : g_strdup (architecture);
       /* Translators: the button that names the model and opens the search. */
-      label = g_strdup_printf (_ ("Change model: %s"), plimsoll_model_get_name (model));
+      label = g_strdup_printf (_("Change model: %s"), plimsoll_model_get_name (model));
     }
   gtk_label_set_label (self->model_name,
-                       model != NULL ? plimsoll_model_get_name (model) : _ ("No Model"));
+                       model != NULL ? plimsoll_model_get_name (model) : _("No Model"));
   gtk_label_set_label (self->model_size, size != NULL ? size : "");
   gtk_label_set_label (self->model_kind, kind != NULL ? kind : "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->model_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  label != NULL ? label : _ ("Choose a Model"), -1);
+                                  label != NULL ? label : _("Choose a Model"), -1);
   update_precision_stops (self);
 }
 
@@ -177,7 +178,7 @@ update_context (PlimsollQuestionPane *self)
   guint64 tokens = plimsoll_scenario_get_context_length (self->scenario);
   g_autofree char *number = plimsoll_format_count (tokens);
   /* Translators: the length of the context. */
-  g_autofree char *text = g_strdup_printf (_ ("%s tokens"), number);
+  g_autofree char *text = g_strdup_printf (_("%s tokens"), number);
 
   gtk_editable_set_text (self->context_entry, number);
   show_message (self, NULL);
@@ -196,8 +197,8 @@ update_context_stops (PlimsollQuestionPane *self)
   if (limit >= PLIMSOLL_MAX_CONTEXT)
     limit = UNKNOWN_LIMIT;
   self->n_contexts = plimsoll_context_stops (limit, self->contexts);
-  n_ticks = plimsoll_ticks_octaves ((double) self->contexts[0], (double) limit, MAX_CONTEXT_MARKS,
-                                    ticks);
+  n_ticks =
+    plimsoll_ticks_octaves ((double) self->contexts[0], (double) limit, MAX_CONTEXT_MARKS, ticks);
   for (guint i = 0; i < self->n_contexts; i++)
     {
       guint64 tokens = self->contexts[i];
@@ -259,7 +260,7 @@ context_entered_cb (PlimsollQuestionPane *self)
       g_autofree char *most = plimsoll_format_count (limit);
       /* Translators: a model, and the longest context that it was made for. */
       g_autofree char *message =
-        g_strdup_printf (_ ("%s goes up to %s tokens"),
+        g_strdup_printf (_("%s goes up to %s tokens"),
                          model != NULL ? plimsoll_model_get_name (model) : "", most);
 
       show_message (self, message);
@@ -441,8 +442,7 @@ plimsoll_question_pane_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
-#define CHILD(name)                                                                                \
-  gtk_widget_class_bind_template_child (widget_class, PlimsollQuestionPane, name)
+#define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollQuestionPane, name)
   CHILD (model_name);
   CHILD (model_size);
   CHILD (model_kind);
@@ -476,23 +476,21 @@ plimsoll_question_pane_class_init (PlimsollQuestionPaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags =
-    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
   object_class->dispose = plimsoll_question_pane_dispose;
   object_class->get_property = plimsoll_question_pane_get_property;
   object_class->set_property = plimsoll_question_pane_set_property;
 
-  properties[PROP_SIZER] =
-    g_param_spec_object ("sizer", NULL, NULL, PLIMSOLL_TYPE_SIZER, flags);
+  properties[PROP_SIZER] = g_param_spec_object ("sizer", NULL, NULL, PLIMSOLL_TYPE_SIZER, flags);
   properties[PROP_ACCELERATORS] =
     g_param_spec_object ("accelerators", NULL, NULL, G_TYPE_LIST_MODEL, flags);
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
   g_type_ensure (PLIMSOLL_TYPE_ACCELERATOR);
   g_type_ensure (PLIMSOLL_TYPE_STOP_SCALE);
-  gtk_widget_class_set_template_from_resource (
-    widget_class, PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-question-pane.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
+                                               "/ui/plimsoll-question-pane.ui");
   bind_template (widget_class);
   gtk_widget_class_set_css_name (widget_class, "question-pane");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -519,7 +517,7 @@ plimsoll_question_pane_init (PlimsollQuestionPane *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Question"), -1);
+                                  _("Question"), -1);
 
   self->bindings = g_binding_group_new ();
   g_binding_group_bind (self->bindings, "accelerator-count", self->count_row, "value", both);

@@ -12,8 +12,9 @@ G_DECLARE_FINAL_TYPE (PlimsollStopScale, plimsoll_stop_scale, PLIMSOLL, STOP_SCA
 /** PlimsollStop: a place where the slider may stand. */
 typedef struct
 {
-  double position;  /* along the slider; ascending */
-  gboolean major;   /* draws the pointer from further away; Page Up and Down go from one to the next */
+  double position; /* along the slider; ascending */
+  gboolean
+    major; /* draws the pointer from further away; Page Up and Down go from one to the next */
   const char *mark; /* (nullable): words below the slider; copied */
 } PlimsollStop;
 

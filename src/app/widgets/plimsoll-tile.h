@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (PlimsollTile, plimsoll_tile, PLIMSOLL, TILE, GtkWidget)
 GtkWidget *plimsoll_tile_new (const char *title);
 
 /** Sets what changes, in one go. */
-void plimsoll_tile_set (PlimsollTile *self, const char *value, const char *unit, const char *detail);
+void
+plimsoll_tile_set (PlimsollTile *self, const char *value, const char *unit, const char *detail);
 
 G_END_DECLS
