@@ -55,7 +55,7 @@ typedef struct
   PlimsollBlockFormat default_format;
 
   /* Average bits a weight over the dense reference models of more than 20 B parameters in
-   * tests/truth/gguf-models.json, with an importance matrix, to two decimals;
+   * tests/truth/llamacpp-models.ini, with an importance matrix, to two decimals;
    * tests/core/test-weights derives it anew. For models known by their totals only. */
   double typical_bits;
 } PlimsollFileTypeInfo;
