@@ -23,6 +23,16 @@ set_known (JsonObject *object, const char *member, guint64 value)
     json_object_set_null_member (object, member);
 }
 
+/* Without the widths of a model its buffers cannot be told. */
+static void
+set_buffer (JsonObject *object, const char *member, guint64 bytes, const PlimsollMemory *memory)
+{
+  if (memory->compute_exactness != PLIMSOLL_UNKNOWN)
+    set_bytes (object, member, bytes);
+  else
+    json_object_set_null_member (object, member);
+}
+
 static JsonObject *
 model_json (PlimsollModel *model)
 {
@@ -57,7 +67,7 @@ devices_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator
       set_bytes (object, "weights", device->weights);
       set_bytes (object, "kv_cache", device->kv_cache);
       set_bytes (object, "state", device->state);
-      set_bytes (object, "compute", device->compute);
+      set_buffer (object, "compute", device->compute, memory);
       set_bytes (object, "runtime", device->runtime);
       set_bytes (object, "required", device->required);
       set_known (object, "usable", device->usable);
@@ -89,9 +99,9 @@ memory_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
   set_bytes (object, "weights_host", memory->weights_host);
   set_bytes (object, "kv_cache", memory->kv_cache);
   set_bytes (object, "state", memory->state);
-  set_bytes (object, "compute_device", compute);
-  set_bytes (object, "compute_host", memory->compute_host);
-  set_bytes (object, "output", memory->output_host);
+  set_buffer (object, "compute_device", compute, memory);
+  set_buffer (object, "compute_host", memory->compute_host, memory);
+  set_buffer (object, "output", memory->output_host, memory);
   set_bytes (object, "runtime", runtime);
   set_bytes (object, "required", estimate->required);
   set_known (object, "usable", estimate->usable);

@@ -121,7 +121,11 @@ add_memory (GString *text, const PlimsollEstimate *estimate)
   add_bytes (text, _("KV cache"), cache, NULL);
   if (state > 0)
     add_bytes (text, _("State"), state, NULL);
-  add_bytes (text, _("Compute buffers"), compute, NULL);
+  if (memory->compute_exactness == PLIMSOLL_UNKNOWN)
+    add_row (text, _("Compute buffers"), PLIMSOLL_FORMAT_UNKNOWN,
+             _("not known: the model's shapes are not"));
+  else
+    add_bytes (text, _("Compute buffers"), compute, NULL);
   add_bytes (text, _("Runtime and others"), runtime, NULL);
   add_bytes (text, _("Required"), estimate->required, gb);
   add_bytes (text, _("Usable"), estimate->usable, physical_text);

@@ -43,6 +43,14 @@ def test_cache():
     near(spared / GIB, Q8_0_SPARES, 0.12)
 
 
+def test_unknown():
+    """Buffers of a model without shapes are not known, and so null and never 0"""
+    memory = answer(MODEL)['memory']
+    for member in ('compute_device', 'compute_host', 'output'):
+        assert memory[member] is None, (member, memory[member])
+    assert memory['devices'][0]['compute'] is None
+
+
 def test_accelerators():
     """Usable memory and verdict of every accelerator of the page"""
     found = batch([json.dumps({'model': MODEL, 'accelerator': row['name']})
@@ -54,4 +62,4 @@ def test_accelerators():
         assert reply['verdict'] == 'exceeds', (row['name'], reply['verdict'])
 
 
-main([test_weights, test_cache, test_accelerators])
+main([test_weights, test_cache, test_unknown, test_accelerators])
