@@ -22,6 +22,8 @@ ENCODERS = {'bert', 't5', 'mt5', 'switch_transformers', 'xlm-roberta', 'distilbe
 
 # Facts that a config does not hold, or holds in a way that the files contradict.
 OVERRIDES = {
+    # Its module has no embedding and head of its own, as the published total shows.
+    'zai-org/GLM-4.6': {'mtp_use_dedicated_embeddings': False},
     # Modules of multi-token prediction that the published total shows.
     'Qwen/Qwen3-Next-80B-A3B-Instruct': {'num_nextn_predict_layers': 1},
     'Qwen/Qwen3-Next-80B-A3B-Instruct-FP8': {'num_nextn_predict_layers': 1},
@@ -144,6 +146,14 @@ def count(text):
     return int(text) if re.fullmatch(r'\d+', text) else None
 
 
+def with_rope(config):
+    """Llama 3.1 and what came of it, where a copy or a table leaves out how positions are scaled."""
+    if (config.get('model_type') == 'llama' and config.get('vocab_size', 0) in range(128256, 128513)
+            and config.get('max_position_embeddings') == 131072 and not config.get('rope_scaling')):
+        return {**config, 'rope_scaling': {'rope_type': 'llama3'}}
+    return config
+
+
 def recurrent_keys(row):
     """Keys of a config for the column that describes states."""
     facts = row['linear_facts']
@@ -198,7 +208,7 @@ class Describer:
 
     def describe(self, config):
         path = self.folder / 'config.json'
-        path.write_text(json.dumps(config))
+        path.write_text(json.dumps(with_rope(config)))
         self.process.stdin.write(f'{path}\n')
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
@@ -305,8 +315,6 @@ def cause(row, answer):
     masks = shape.get('n_blocks', 0) * shape.get('max_context', 0) ** 2
     if row['model_type'] == 'gpt_neox' and 0 <= difference - masks < 64 * shape['n_blocks']:
         return 'the files hold the masks of attention'
-    if row['model_type'] == 'glm4_moe' and difference == -2 * table_size:
-        return 'the files hold no second embedding and head for multi-token prediction'
     if row['model_type'] == 'kimi_k2' and abs(difference / total - 1 / 32) < 1e-3:
         return 'the files hold one scale for each 32 weights in INT4'
     if row['model_type'] == 'qwen2_moe' and difference == -vectors(shape):
@@ -377,6 +385,7 @@ def read_row(row, rows, folder, describer):
         return None
     if row['hf_id'] in SAME_SHAPE:
         config = json.loads((folder / 'configs' / SAME_SHAPE[row['hf_id']]).read_text())
+        config.update(OVERRIDES.get(row['hf_id'], {}))
         answer = describer.describe(config)
         if listed_total(row) == answer['parameters']['total'] or cause(row, answer):
             return answer

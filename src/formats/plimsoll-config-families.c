@@ -50,6 +50,7 @@ plimsoll_config_layer_gemma4 (PlimsollConfig *self, guint block, PlimsollLayer *
       f->experts_used = experts.experts_used;
       f->expert_width = experts.expert_width;
       f->experts_gated = TRUE;
+      f->fused_gate_up = TRUE;
       f->router_scales = TRUE;
       /* The dense part and the experts each have norms of their own. */
       layer->norms += 3;
@@ -64,6 +65,8 @@ void
 plimsoll_config_model_gemma4 (PlimsollConfig *self)
 {
   self->spec.per_layer_width = count32 (self, 0, "hidden_size_per_layer_input");
+  /* Its full blocks turn a part of each head only, which the GGUF says by factors. */
+  self->spec.rope_freqs = count32 (self, 512, "global_head_dim") / 2;
 }
 
 /* --- GPT-2 and what came of it --- */

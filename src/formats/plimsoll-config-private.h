@@ -47,6 +47,7 @@ typedef enum
   CONFIG_QK_SAID = 1 << 26,      /* queries and keys are normalised only if the config says so */
   CONFIG_NO_ATTENTION = 1 << 27, /* no block attends, or layer() says how */
   CONFIG_OWN_FFN = 1 << 28,      /* layer() makes the feed-forward */
+  CONFIG_MTP_GGUF = 1 << 29,     /* the converter keeps multi-token prediction */
 } PlimsollConfigFlags;
 
 /** Which blocks have the sliding window, when no list says so. */

@@ -215,7 +215,10 @@ read_mtp (PlimsollConfig *self)
       return;
     }
 
-  self->spec.mtp_own_embedding = (self->type->flags & CONFIG_MTP_OWN) != 0;
+  self->spec.mtp_own_embedding =
+    plimsoll_config_flag (self, (self->type->flags & CONFIG_MTP_OWN) != 0,
+                          "mtp_use_dedicated_embeddings");
+  self->spec.mtp_in_gguf = (self->type->flags & CONFIG_MTP_GGUF) != 0;
   for (guint64 i = 0; i < n && self->fault == NULL; i++)
     {
       PlimsollLayer layer;
