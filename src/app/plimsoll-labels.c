@@ -44,20 +44,26 @@ attention_word (const PlimsollModelSpec *spec)
   return word;
 }
 
+gboolean
+plimsoll_model_is_mixture (PlimsollModel *model)
+{
+  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
+
+  if (spec->source == PLIMSOLL_SPEC_FROM_TOTALS)
+    return spec->stated_active_parameters > 0
+           && spec->stated_active_parameters < spec->stated_parameters;
+  for (guint i = 0; i < spec->n_kinds; i++)
+    if (spec->kinds[i].feed_forward.experts > 0)
+      return TRUE;
+  return FALSE;
+}
+
 char *
 plimsoll_label_architecture (PlimsollModel *model)
 {
   const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
-  const char *attention = NULL;
-  gboolean mixture = FALSE;
-
-  for (guint i = 0; i < spec->n_kinds; i++)
-    mixture |= spec->kinds[i].feed_forward.experts > 0;
-  if (spec->source != PLIMSOLL_SPEC_FROM_TOTALS)
-    attention = attention_word (spec);
-  else
-    mixture = spec->stated_active_parameters > 0
-              && spec->stated_active_parameters < spec->stated_parameters;
+  gboolean mixture = plimsoll_model_is_mixture (model);
+  const char *attention = spec->source != PLIMSOLL_SPEC_FROM_TOTALS ? attention_word (spec) : NULL;
 
   if (attention == NULL)
     return g_strdup (mixture ? _("MoE") : C_("model", "dense"));
@@ -72,7 +78,7 @@ plimsoll_label_size (PlimsollModel *model)
   g_autofree char *all = plimsoll_format_parameters (total);
   g_autofree char *some = plimsoll_format_parameters (active);
 
-  if (active > 0 && (double) active < 0.8 * (double) total)
+  if (active > 0 && plimsoll_model_is_mixture (model))
     /* Translators: parameters of a model: all of them, and those that one token uses. */
     return g_strdup_printf (_("%s total · %s active"), all, some);
   /* Translators: how many parameters a model has: "8.2 B". */

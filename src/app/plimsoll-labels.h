@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* Words as the window shows them; numbers alone are plimsoll-format.h's. All strings are (transfer
  * full) unless const. */
 
+/** Returns: whether one token uses a part of the model only. */
+gboolean plimsoll_model_is_mixture (PlimsollModel *model);
+
 /** Returns: what kind of model it is: "MoE · GQA". */
 char *plimsoll_label_architecture (PlimsollModel *model);
 

@@ -9,7 +9,7 @@
 
 #include <json-glib/json-glib.h>
 
-#define DEFAULT_MODEL "Qwen/Qwen3-30B-A3B"
+#define DEFAULT_MODEL "Qwen/Qwen3-30B-A3B-Instruct-2507"
 #define DEFAULT_ACCELERATOR "nvidia-rtx-4090"
 #define DEFAULT_CONTEXT 32768
 /* No honest question is longer. */

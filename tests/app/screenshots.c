@@ -26,18 +26,19 @@ typedef struct
 } Picture;
 
 static const Picture pictures[] = {
-  { "fit", 1000, 700, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL },
-  { "fit-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
-    NULL },
-  { "fit-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
-    NULL },
-  { "over", 1280, 840, TRUE, 1, "Qwen/Qwen3-235B-A22B", "nvidia-rtx-4090", "Q8_0", 32768, NULL },
-  { "fit-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
-    NULL },
-  { "fit-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M",
+  { "fit", 1000, 700, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
     32768, NULL },
-  { "search", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B", "nvidia-rtx-4090", "Q4_K_M", 32768,
-    "qwen" },
+  { "fit-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL },
+  { "fit-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL },
+  { "over", 1280, 840, TRUE, 1, "Qwen/Qwen3-235B-A22B", "nvidia-rtx-4090", "Q8_0", 32768, NULL },
+  { "fit-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL },
+  { "fit-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL },
+  { "search", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, "qwen 30b" },
 };
 
 static void
@@ -71,8 +72,10 @@ save (GtkWidget *window, const char *path)
   if (node == NULL)
     return FALSE;
   /* Without the frame that there is where nothing composes windows. */
-  if (!gtk_widget_compute_bounds (gtk_widget_get_first_child (window), window, &bounds))
+  if (!gtk_widget_compute_bounds (gtk_widget_get_first_child (window), window, &bounds)
+      || !gtk_widget_compute_bounds (window, window, &own))
     return FALSE;
+  graphene_rect_offset (&bounds, -own.origin.x, -own.origin.y);
   texture =
     gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node, &bounds);
   return gdk_texture_save_to_png (texture, path);

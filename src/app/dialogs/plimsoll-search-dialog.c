@@ -45,6 +45,7 @@ static guint signals[N_SIGNALS];
 typedef struct
 {
   guint score;
+  guint64 downloads;
   guint position;
 } Match;
 
@@ -55,6 +56,8 @@ compare_matches (gconstpointer a, gconstpointer b)
 
   if (left->score != right->score)
     return left->score > right->score ? -1 : 1;
+  if (left->downloads != right->downloads)
+    return left->downloads > right->downloads ? -1 : 1;
   return left->position < right->position ? -1 : left->position > right->position;
 }
 
@@ -75,9 +78,14 @@ find (PlimsollSearchDialog *self)
         plimsoll_name_query_score (query, plimsoll_model_list_get_entry (self->models, i));
 
       if (score > 0 || plimsoll_name_query_is_empty (query))
-        matches[n++] = (Match) { score, i };
+        {
+          PlimsollModel *model =
+            plimsoll_search_result_get_model (g_ptr_array_index (self->all, i));
+
+          matches[n++] = (Match) { score, plimsoll_model_get_downloads (model), i };
+        }
     }
-  if (!plimsoll_name_query_is_empty (query) && n > 1)
+  if (n > 1)
     qsort (matches, n, sizeof *matches, compare_matches);
 
   for (guint i = 0; i < n; i++)
@@ -320,12 +328,19 @@ plimsoll_search_dialog_init (PlimsollSearchDialog *self)
 static void
 select_model (PlimsollSearchDialog *self, PlimsollModel *model)
 {
-  for (guint i = 0; model != NULL && i < self->all->len; i++)
-    if (plimsoll_search_result_get_model (g_ptr_array_index (self->all, i)) == model)
-      {
-        gtk_single_selection_set_selected (self->selection, i);
-        gtk_list_view_scroll_to (self->list, i, GTK_LIST_SCROLL_NONE, NULL);
-      }
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+
+  for (guint i = 0; model != NULL && i < n; i++)
+    {
+      g_autoptr (PlimsollSearchResult) result =
+        g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+
+      if (plimsoll_search_result_get_model (result) == model)
+        {
+          gtk_single_selection_set_selected (self->selection, i);
+          gtk_list_view_scroll_to (self->list, i, GTK_LIST_SCROLL_NONE, NULL);
+        }
+    }
 }
 
 PlimsollSearchDialog *

@@ -81,7 +81,7 @@ describe_facts (PlimsollModel *model)
   if (plimsoll_model_get_organisation (model) != NULL)
     g_ptr_array_add (parts, g_strdup (plimsoll_model_get_organisation (model)));
   g_ptr_array_add (parts, plimsoll_format_parameters (total));
-  if (active > 0 && (double) active < 0.8 * (double) total)
+  if (active > 0 && plimsoll_model_is_mixture (model))
     {
       g_autofree char *some = plimsoll_format_parameters (active);
 

@@ -185,6 +185,15 @@ update_context (PlimsollQuestionPane *self)
   plimsoll_stop_scale_set_position (self->context_scale, log2 ((double) tokens), text);
 }
 
+/* Whether the mark of @tokens would run into that of the limit. */
+static gboolean
+crowds (guint64 tokens, guint64 limit)
+{
+  double octaves = log2 ((double) limit / 1024);
+
+  return log2 ((double) limit / (double) tokens) < octaves * 0.13;
+}
+
 static void
 update_context_stops (PlimsollQuestionPane *self)
 {
@@ -206,11 +215,16 @@ update_context_stops (PlimsollQuestionPane *self)
       stops[i] = (PlimsollStop) { .position = log2 ((double) tokens),
                                   .major = (tokens & (tokens - 1)) == 0 || tokens == limit };
       for (guint tick = 0; tick < n_ticks; tick++)
-        if (tokens == (guint64) ticks[tick])
+        if (tokens == (guint64) ticks[tick] && (tokens == limit || !crowds (tokens, limit)))
           {
             g_ptr_array_add (marks, plimsoll_format_tokens (tokens));
             stops[i].mark = g_ptr_array_index (marks, marks->len - 1);
           }
+      if (tokens == limit && stops[i].mark == NULL)
+        {
+          g_ptr_array_add (marks, plimsoll_format_tokens_about (tokens));
+          stops[i].mark = g_ptr_array_index (marks, marks->len - 1);
+        }
     }
   plimsoll_stop_scale_set_stops (self->context_scale, stops, self->n_contexts);
   update_context (self);
