@@ -64,7 +64,7 @@ save (GtkWidget *window, const char *path)
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
-  graphene_rect_t bounds;
+  graphene_rect_t bounds, own;
 
   gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
                           gdk_paintable_get_intrinsic_height (paintable));
