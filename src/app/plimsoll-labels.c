@@ -70,6 +70,37 @@ plimsoll_label_architecture (PlimsollModel *model)
   return g_strdup_printf ("%s · %s", mixture ? _("MoE") : C_("model", "dense"), attention);
 }
 
+const char *
+plimsoll_label_licence (PlimsollModel *model)
+{
+  /* The hub's tags. */
+  static const struct
+  {
+    const char *tag;
+    const char *name;
+  } licences[] = {
+    { "apache-2.0", "Apache-2.0" },
+    { "mit", "MIT" },
+    { "bsd-3-clause", "BSD-3-Clause" },
+    { "cc-by-4.0", "CC BY 4.0" },
+    { "cc-by-nc-4.0", "CC BY-NC 4.0" },
+    { "gemma", "Gemma" },
+    { "llama2", "Llama 2" },
+    { "llama3", "Llama 3" },
+    { "llama3.1", "Llama 3.1" },
+    { "llama3.2", "Llama 3.2" },
+    { "llama3.3", "Llama 3.3" },
+    { "llama4", "Llama 4" },
+    { "other", N_("custom licence") },
+  };
+  const char *licence = plimsoll_model_get_licence (model);
+
+  for (guint i = 0; licence != NULL && i < G_N_ELEMENTS (licences); i++)
+    if (g_ascii_strcasecmp (licences[i].tag, licence) == 0)
+      return _(licences[i].name);
+  return licence;
+}
+
 char *
 plimsoll_label_size (PlimsollModel *model)
 {

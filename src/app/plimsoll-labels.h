@@ -16,6 +16,9 @@ gboolean plimsoll_model_is_mixture (PlimsollModel *model);
 /** Returns: what kind of model it is: "MoE · GQA". */
 char *plimsoll_label_architecture (PlimsollModel *model);
 
+/** Returns: (transfer none) (nullable): the licence as people write it. */
+const char *plimsoll_label_licence (PlimsollModel *model);
+
 /** Returns: total and active parameters: "30.5 B total · 3.3 B active". */
 char *plimsoll_label_size (PlimsollModel *model);
 

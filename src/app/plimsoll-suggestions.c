@@ -64,6 +64,9 @@ next_main (PlimsollSizer *sizer, int direction, guint64 from, PlimsollEstimate *
 {
   gsize n;
   const PlimsollPrecisionSize *sizes = plimsoll_sizer_precision_sizes (sizer, &n);
+  PlimsollModel *model = plimsoll_scenario_get_model (plimsoll_sizer_get_scenario (sizer));
+  const char *native = model != NULL ? plimsoll_model_get_spec (model)->native_dtype : NULL;
+  const char *twin = g_strcmp0 (native, "F16") == 0 ? "BF16" : "F16";
 
   for (gsize k = 0; k < n; k++)
     {
@@ -71,6 +74,7 @@ next_main (PlimsollSizer *sizer, int direction, guint64 from, PlimsollEstimate *
       PlimsollFileType type = sizes[i].info->type;
 
       if (plimsoll_precision_mark (sizes[i].info->name) == NULL
+          || g_strcmp0 (sizes[i].info->name, twin) == 0
           || (direction > 0 ? sizes[i].file_bytes <= from : sizes[i].file_bytes >= from))
         continue;
       plimsoll_sizer_estimate_with (sizer, NULL, &type, NULL, estimate);

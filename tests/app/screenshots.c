@@ -11,6 +11,9 @@
 
 #include <glib/gstdio.h>
 
+/* What is drawn around a window where nothing composes them. */
+#define FRAME 10
+
 typedef struct
 {
   const char *name;
@@ -112,7 +115,8 @@ take (GtkApplication *application,
                 "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
   window = plimsoll_window_new (application, models, accelerators);
   put_question (window, picture, models);
-  gtk_window_set_default_size (GTK_WINDOW (window), picture->width, picture->height);
+  gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
+                               picture->height + FRAME);
   gtk_window_present (GTK_WINDOW (window));
   wait_ms (500);
   if (picture->search != NULL)

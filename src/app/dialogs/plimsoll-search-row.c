@@ -89,8 +89,8 @@ describe_facts (PlimsollModel *model)
       g_ptr_array_add (parts, g_strdup_printf (_("%s active"), some));
     }
   g_ptr_array_add (parts, plimsoll_label_architecture (model));
-  if (plimsoll_model_get_licence (model) != NULL)
-    g_ptr_array_add (parts, g_strdup (plimsoll_model_get_licence (model)));
+  if (plimsoll_label_licence (model) != NULL)
+    g_ptr_array_add (parts, g_strdup (plimsoll_label_licence (model)));
   g_ptr_array_add (parts, NULL);
   return g_strjoinv (" · ", (char **) parts->pdata);
 }

@@ -132,7 +132,7 @@ update_model (PlimsollQuestionPane *self)
 
   if (model != NULL)
     {
-      const char *licence = plimsoll_model_get_licence (model);
+      const char *licence = plimsoll_label_licence (model);
 
       size = plimsoll_label_size (model);
       architecture = plimsoll_label_architecture (model);
