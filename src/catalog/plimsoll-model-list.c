@@ -14,6 +14,9 @@
 #define MODELS_FILE "models.json"
 #define N_NEAREST 3
 
+/* About the median of the models that say theirs. */
+#define USUAL_DOWNLOADS 100000
+
 typedef struct
 {
   PlimsollModel *model;
@@ -405,4 +408,25 @@ plimsoll_model_list_get_entry (PlimsollModelList *self, guint position)
   g_return_val_if_fail (position < self->rows->len, NULL);
 
   return row_entry (self->rows->pdata[position]);
+}
+
+guint
+plimsoll_model_list_score (PlimsollModelList *self, guint position, const PlimsollNameQuery *query)
+{
+  guint score;
+  guint64 downloads;
+
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL_LIST (self), 0);
+  g_return_val_if_fail (position < self->rows->len, 0);
+
+  score = plimsoll_name_query_score (query, plimsoll_model_list_get_entry (self, position));
+  if (score == 0)
+    return 0;
+
+  /* A factor of ten in use counts about as much as a tenth more of the name. Where it is not known
+   * the usual is taken. */
+  downloads = plimsoll_model_get_downloads (((Row *) self->rows->pdata[position])->model);
+  if (downloads == 0)
+    downloads = USUAL_DOWNLOADS;
+  return score + 25 * (guint) MIN (20, g_bit_storage ((gulong) downloads) * 3 / 10);
 }

@@ -65,4 +65,15 @@ plimsoll_model_list_find (PlimsollModelList *self, const char *query, GError **e
  */
 const PlimsollNameEntry *plimsoll_model_list_get_entry (PlimsollModelList *self, guint position);
 
+/**
+ * plimsoll_model_list_score:
+ * @position: of a model in the list
+ *
+ * Returns: how well the model answers @query, to sort a search by: how well its names match, and
+ *   among those that match alike what people use, by the downloads of a month; 0 when it does not
+ *   match. An empty query matches all.
+ */
+guint
+plimsoll_model_list_score (PlimsollModelList *self, guint position, const PlimsollNameQuery *query);
+
 G_END_DECLS

@@ -29,19 +29,24 @@ compare_found (gconstpointer a, gconstpointer b)
   return (one->position > other->position) - (one->position < other->position);
 }
 
-typedef const PlimsollNameEntry *(*GetEntry) (gpointer list, guint position);
+typedef guint (*Score) (gpointer list, guint position, const PlimsollNameQuery *query);
+
+static guint
+score_accelerator (gpointer list, guint position, const PlimsollNameQuery *query)
+{
+  return plimsoll_name_query_score (query, plimsoll_accelerator_list_get_entry (list, position));
+}
 
 /* Positions of what matches, the best first; in the list's order when nothing was asked. */
 static GArray *
-search (gpointer list, GetEntry get_entry, const char *text)
+search (gpointer list, Score score, const char *text)
 {
   g_autoptr (PlimsollNameQuery) query = plimsoll_name_query_new (text);
   GArray *found = g_array_new (FALSE, FALSE, sizeof (Found));
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
     {
-      Found row = { .position = i,
-                    .score = plimsoll_name_query_score (query, get_entry (list, i)) };
+      Found row = { .position = i, .score = score (list, i, query) };
 
       if (plimsoll_name_query_is_empty (query))
         row.score = 1;
@@ -220,10 +225,7 @@ list (const char *command, const char *summary, gboolean models, int argc, char 
   query = options.names != NULL ? g_strjoinv (" ", options.names) : g_strdup ("");
   rows = models ? (gpointer) facts->models
                 : (gpointer) plimsoll_catalog_get_accelerators (facts->catalog);
-  found = search (rows,
-                  models ? (GetEntry) plimsoll_model_list_get_entry
-                         : (GetEntry) plimsoll_accelerator_list_get_entry,
-                  query);
+  found = search (rows, models ? (Score) plimsoll_model_list_score : score_accelerator, query);
 
   /* What comes near is in the message of a search by name. */
   if (found->len == 0)

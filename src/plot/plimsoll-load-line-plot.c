@@ -193,12 +193,13 @@ draw_ticks (const PlimsollLoadLinePlot *self,
             double y)
 {
   double ticks[PLIMSOLL_MAX_TICKS], taken = -1e9;
-  guint n = plimsoll_ticks_nice (scale->high, width < 420 ? 3 : 6, ticks);
+  /* A card of 24 GiB reports a little less: it ends at its tick all the same. */
+  guint n = plimsoll_ticks_nice (scale->high * 1.005, width < 420 ? 3 : 6, ticks);
 
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *label = self->tick_label (ticks[i], i + 1 == n);
-      double at = plimsoll_scale_map (scale, ticks[i]), w, from;
+      double at = plimsoll_scale_map (scale, MIN (ticks[i], scale->high)), w, from;
 
       plimsoll_plot_text_measure (text, label, &w, NULL);
       from = CLAMP (at - w / 2, 0, MAX (0, width - w));

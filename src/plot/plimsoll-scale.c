@@ -49,7 +49,7 @@ plimsoll_ticks_nice (double high, guint wanted, double *ticks)
 
   rough = high / MAX (wanted, 1);
   power = pow (10, floor (log10 (rough)));
-  for (guint i = 0; i < G_N_ELEMENTS (steps) && step < rough * (1 - 1e-9); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (steps) && step < rough * 0.98; i++)
     step = steps[i] * power;
 
   while (n < PLIMSOLL_MAX_TICKS && n * step <= high * (1 + 1e-9))

@@ -45,7 +45,6 @@ static guint signals[N_SIGNALS];
 typedef struct
 {
   guint score;
-  guint64 downloads;
   guint position;
 } Match;
 
@@ -56,8 +55,6 @@ compare_matches (gconstpointer a, gconstpointer b)
 
   if (left->score != right->score)
     return left->score > right->score ? -1 : 1;
-  if (left->downloads != right->downloads)
-    return left->downloads > right->downloads ? -1 : 1;
   return left->position < right->position ? -1 : left->position > right->position;
 }
 
@@ -74,16 +71,10 @@ find (PlimsollSearchDialog *self)
 
   for (guint i = 0; i < self->all->len; i++)
     {
-      guint score =
-        plimsoll_name_query_score (query, plimsoll_model_list_get_entry (self->models, i));
+      guint score = plimsoll_model_list_score (self->models, i, query);
 
-      if (score > 0 || plimsoll_name_query_is_empty (query))
-        {
-          PlimsollModel *model =
-            plimsoll_search_result_get_model (g_ptr_array_index (self->all, i));
-
-          matches[n++] = (Match) { score, plimsoll_model_get_downloads (model), i };
-        }
+      if (score > 0)
+        matches[n++] = (Match) { score, i };
     }
   if (n > 1)
     qsort (matches, n, sizeof *matches, compare_matches);
