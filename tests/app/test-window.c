@@ -11,6 +11,7 @@
 #include "plimsoll-load-line.h"
 #include "plimsoll-question-pane.h"
 #include "plimsoll-search-dialog.h"
+#include "plimsoll-search-result.h"
 #include "plimsoll-stop-scale.h"
 #include "plimsoll-tile.h"
 
@@ -26,8 +27,7 @@ find (TestWindow *self, GType type)
 static const char *
 verdict (TestWindow *self)
 {
-  return gtk_label_get_label (
-    test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), "verdict_label"));
+  return gtk_label_get_label (test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), "verdict_label"));
 }
 
 static guint64
@@ -47,9 +47,8 @@ test_opens (TestWindow *self, gconstpointer data)
   g_assert_nonnull (plimsoll_scenario_get_model (scenario));
   g_assert_cmpstr (plimsoll_scenario_get_precision (scenario), ==, "Q4_K_M");
   g_assert_cmpuint (plimsoll_scenario_get_context_length (scenario), ==, 32768);
-  g_assert_cmpstr (
-    plimsoll_accelerator_get_id (plimsoll_scenario_get_accelerator (scenario)), ==,
-    "nvidia-rtx-4090");
+  g_assert_cmpstr (plimsoll_accelerator_get_id (plimsoll_scenario_get_accelerator (scenario)), ==,
+                   "nvidia-rtx-4090");
   g_assert_true (g_str_has_prefix (verdict (self), "Fits · "));
 }
 
@@ -67,7 +66,7 @@ test_precision (TestWindow *self, gconstpointer data)
   g_assert_cmpstr (plimsoll_scenario_get_precision (scenario), ==, "BF16");
   test_wait_until (g_str_has_prefix (verdict (self), "Does not fit · ")
                    || g_str_has_prefix (verdict (self), "Offload · "));
-  g_assert_cmpuint (required (self), >, 3 * before);
+  g_assert_cmpuint (required (self), >, 2 * before);
   g_assert_nonnull (strstr (gtk_label_get_label (test_child (pane, "precision_value")), "BF16"));
 
   /* And by keys: the stop before the last is a smaller precision. */
@@ -80,8 +79,7 @@ test_precision (TestWindow *self, gconstpointer data)
 static void
 test_context (TestWindow *self, gconstpointer data)
 {
-  PlimsollStopScale *scale =
-    test_child (find (self, PLIMSOLL_TYPE_QUESTION_PANE), "context_scale");
+  PlimsollStopScale *scale = test_child (find (self, PLIMSOLL_TYPE_QUESTION_PANE), "context_scale");
   PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
   guint64 before = required (self);
 
@@ -110,8 +108,8 @@ test_context_entry (TestWindow *self, gconstpointer data)
   GtkEditable *entry = test_child (pane, "context_entry");
   GtkWidget *message = test_child (pane, "context_message");
   PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
-  static const char *const absurd[] = { "banana", "", "-5", "0", "1e99",
-                                        "99999999999999999999999999" };
+  static const char *const absurd[] = { "banana", "",     "-5",
+                                        "0",      "1e99", "99999999999999999999999999" };
 
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "32768");
   for (guint i = 0; i < G_N_ELEMENTS (absurd); i++)
@@ -169,9 +167,8 @@ test_hardware (TestWindow *self, gconstpointer data)
   g_object_set (test_child (pane, "count_row"), "value", 2.0, NULL);
   g_assert_cmpuint (plimsoll_scenario_get_accelerator_count (scenario), ==, 2);
   required (self);
-  g_assert_cmpuint (
-    plimsoll_sizer_get_estimate (plimsoll_window_get_sizer (self->window))->usable, ==,
-    2 * usable);
+  g_assert_cmpuint (plimsoll_sizer_get_estimate (plimsoll_window_get_sizer (self->window))->usable,
+                    ==, 2 * usable);
 
   g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (target)), >, 300);
   adw_combo_row_set_selected (target, 0);
@@ -234,10 +231,11 @@ test_search (TestWindow *self, gconstpointer data)
   GtkSelectionModel *found = gtk_list_view_get_model (list);
   guint64 before = required (self);
   g_autoptr (PlimsollModel) was = g_object_ref (plimsoll_scenario_get_model (scenario));
+  g_autoptr (PlimsollSearchResult) first = NULL;
   GtkWidget *focus;
 
-  focus = gtk_root_get_focus (GTK_ROOT (self->window));
-  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, entry));
+  test_wait_until ((focus = gtk_root_get_focus (GTK_ROOT (self->window))) != NULL
+                   && gtk_widget_is_ancestor (focus, entry));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (found)), >, 100);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "no such model anywhere");
@@ -247,7 +245,8 @@ test_search (TestWindow *self, gconstpointer data)
   test_press (entry, GDK_KEY_Down, 0);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "llama 70b");
-  test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (found)) > 1);
+  test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (found)) > 1
+                   && g_list_model_get_n_items (G_LIST_MODEL (found)) < 100);
   g_assert_true (test_press (entry, GDK_KEY_Down, 0));
   g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (found)), ==, 1);
   g_assert_true (test_press (entry, GDK_KEY_Up, 0));
@@ -256,11 +255,12 @@ test_search (TestWindow *self, gconstpointer data)
   g_assert_true (test_press (entry, GDK_KEY_Page_Down, 0));
   g_assert_true (test_press (entry, GDK_KEY_Page_Up, 0));
 
+  first = g_list_model_get_item (G_LIST_MODEL (found), 0);
   g_signal_emit_by_name (entry, "activate");
   test_wait_until (visible_dialog (self) == NULL);
   g_assert_false (plimsoll_scenario_get_model (scenario) == was);
-  g_assert_nonnull (
-    strstr (plimsoll_model_get_name (plimsoll_scenario_get_model (scenario)), "70B"));
+  g_assert_true (plimsoll_scenario_get_model (scenario)
+                 == plimsoll_search_result_get_model (first));
   g_assert_cmpuint (required (self), >, before);
   test_wait_until (!g_str_has_prefix (verdict (self), "Fits"));
 }
@@ -286,8 +286,7 @@ test_chart (TestWindow *self, gconstpointer data)
   GtkWidget *chart = find (self, PLIMSOLL_TYPE_CONTEXT_CHART);
   PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
 
-  g_assert_cmpuint (plimsoll_context_chart_get_context (PLIMSOLL_CONTEXT_CHART (chart)), ==,
-                    32768);
+  g_assert_cmpuint (plimsoll_context_chart_get_context (PLIMSOLL_CONTEXT_CHART (chart)), ==, 32768);
   g_assert_false (test_press (chart, GDK_KEY_Return, 0));
   g_assert_true (test_press (chart, GDK_KEY_Left, GDK_SHIFT_MASK));
   g_assert_cmpuint (plimsoll_scenario_get_context_length (scenario), ==, 32768);
@@ -380,8 +379,9 @@ test_narrow (TestWindow *self, gconstpointer data)
   /* The question opens, and works there. */
   gtk_widget_activate_action (GTK_WIDGET (narrow), "win.other-pane", NULL);
   test_wait_until (adw_bottom_sheet_get_open (sheet));
-  adw_toggle_group_set_active_name (
-    test_child (find (self, PLIMSOLL_TYPE_QUESTION_PANE), "kv_group"), "q8_0");
+  adw_toggle_group_set_active_name (test_child (find (self, PLIMSOLL_TYPE_QUESTION_PANE),
+                                                "kv_group"),
+                                    "q8_0");
   g_assert_cmpstr (plimsoll_scenario_get_kv_type (plimsoll_window_get_scenario (narrow)), ==,
                    "q8_0");
   test_settle (400);

@@ -5,6 +5,7 @@
 #include "plimsoll-search-dialog.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-announce.h"
 #include "plimsoll-format.h"
 #include "plimsoll-search-result.h"
 #include "plimsoll-search-row.h"
@@ -118,9 +119,9 @@ move (PlimsollSearchDialog *self, int rows)
 
   /* The focus is in the entry, so nobody else says where the selection went. */
   result = g_list_model_get_item (G_LIST_MODEL (self->selection), (guint) at);
-  gtk_accessible_announce (GTK_ACCESSIBLE (self->entry),
-                           plimsoll_model_get_name (plimsoll_search_result_get_model (result)),
-                           GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  plimsoll_announce (GTK_WIDGET (self->entry),
+                     plimsoll_model_get_name (plimsoll_search_result_get_model (result)),
+                     GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
 /* --- Rows --- */

@@ -5,6 +5,7 @@
 #include "plimsoll-fit-page.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-announce.h"
 #include "plimsoll-children.h"
 #include "plimsoll-context-chart.h"
 #include "plimsoll-context-stops.h"
@@ -121,8 +122,7 @@ update_verdict (PlimsollFitPage *self, const PlimsollEstimate *estimate, const c
   gtk_widget_set_visible (self->exactness_box, exactness != NULL);
 
   if (self->verdict != verdict && self->verdict != PLIMSOLL_VERDICT_UNKNOWN)
-    gtk_accessible_announce (GTK_ACCESSIBLE (self), title,
-                             GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_LOW);
+    plimsoll_announce (GTK_WIDGET (self), title, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_LOW);
   self->verdict = verdict;
 }
 

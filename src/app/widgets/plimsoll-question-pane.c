@@ -5,6 +5,7 @@
 #include "plimsoll-question-pane.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-announce.h"
 #include "plimsoll-children.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
@@ -165,8 +166,8 @@ show_message (PlimsollQuestionPane *self, const char *message)
   if (message != NULL)
     {
       gtk_widget_add_css_class (GTK_WIDGET (self->context_entry), "error");
-      gtk_accessible_announce (GTK_ACCESSIBLE (self->context_entry), message,
-                               GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+      plimsoll_announce (GTK_WIDGET (self->context_entry), message,
+                         GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
     }
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->context_entry), "error");
