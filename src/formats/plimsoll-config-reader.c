@@ -326,7 +326,7 @@ plimsoll_config_read (const char *data, gsize length, const char *file, GError *
     }
   if (self.fault != NULL)
     {
-      g_set_error (error, PLIMSOLL_CONFIG_ERROR, PLIMSOLL_CONFIG_ERROR_INVALID, "%s: %s", file,
+      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING, "%s: %s", file,
                    self.fault);
       return NULL;
     }

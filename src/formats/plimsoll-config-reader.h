@@ -2,20 +2,10 @@
 
 #pragma once
 
+#include "plimsoll-format-error.h"
 #include "plimsoll-model-spec.h"
 
 G_BEGIN_DECLS
-
-/** What reading a config fails with. Messages are whole sentences that name the file. */
-typedef enum
-{
-  PLIMSOLL_CONFIG_ERROR_TOO_LARGE, /* larger or deeper than any config */
-  PLIMSOLL_CONFIG_ERROR_SYNTAX,    /* no JSON */
-  PLIMSOLL_CONFIG_ERROR_INVALID,   /* JSON, but no language model that can be */
-} PlimsollConfigError;
-
-#define PLIMSOLL_CONFIG_ERROR (plimsoll_config_error_quark ())
-GQuark plimsoll_config_error_quark (void);
 
 #define PLIMSOLL_CONFIG_MAX_BYTES (16 * 1024 * 1024)
 
@@ -24,7 +14,7 @@ GQuark plimsoll_config_error_quark (void);
  * @data: (array length=length): a config.json as Transformers writes it, with what is seen in the
  *   wild: a byte order mark, NaN and Infinity, numbers beyond 64 bits
  * @file: its name, for messages
- * @error: as %PLIMSOLL_CONFIG_ERROR
+ * @error: as %PLIMSOLL_FORMAT_ERROR; one line that names the file
  *
  * Reads the language model in a config, with the defaults of its class for what the config leaves
  * out. A model type that is not known is read by its general keys, and the spec says so.

@@ -3,17 +3,16 @@
 #include "plimsoll-config-private.h"
 #include "plimsoll-config-reader.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MAX_DEPTH 64
 #define MAX_SAFE_DIGITS 18
 
-G_DEFINE_QUARK (plimsoll-config-error-quark, plimsoll_config_error)
-
 static gboolean
-refuse (GError **error, PlimsollConfigError code, const char *file, const char *fault)
+refuse (GError **error, PlimsollFormatError code, const char *file, const char *fault)
 {
-  g_set_error (error, PLIMSOLL_CONFIG_ERROR, code, "%s: %s", file, fault);
+  g_set_error (error, PLIMSOLL_FORMAT_ERROR, code, "%s: %s", file, fault);
   return FALSE;
 }
 
@@ -27,14 +26,14 @@ check_content (const char *data, gsize length, const char *file, GError **error)
     p++;
 
   if (p == data + length)
-    return refuse (error, PLIMSOLL_CONFIG_ERROR_SYNTAX, file, "the file is empty");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "the file is empty");
   if (*p == '<')
-    return refuse (error, PLIMSOLL_CONFIG_ERROR_SYNTAX, file, "this is a web page, not a config");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "this is a web page, not a config");
   if (g_str_has_prefix (p, "version https://git-lfs"))
-    return refuse (error, PLIMSOLL_CONFIG_ERROR_SYNTAX, file,
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file,
                    "this is a Git LFS pointer: the file itself was not downloaded");
   if (memchr (data, '\0', length) != NULL || !g_utf8_validate_len (data, length, NULL))
-    return refuse (error, PLIMSOLL_CONFIG_ERROR_SYNTAX, file, "the file is not UTF-8 text");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "the file is not UTF-8 text");
 
   return TRUE;
 }
@@ -92,9 +91,10 @@ copy_word (GString *out, const char *p)
   return p + 1;
 }
 
-/* What json-glib takes, from what people have. NULL: nested too deeply. */
+/* What json-glib takes, from what people have. NULL: nested too deeply. @open: what is not closed.
+ */
 static GString *
-clean (const char *text)
+clean (const char *text, guint *open)
 {
   g_autoptr (GString) out = g_string_sized_new (strlen (text) + 16);
   guint depth = 0;
@@ -111,7 +111,23 @@ clean (const char *text)
       text = *text == '"' ? copy_string (out, text) : copy_word (out, text);
     }
 
+  *open = depth;
+
   return g_steal_pointer (&out);
+}
+
+/* Where json-glib stopped; its own words are seldom to the point. */
+static void
+refuse_syntax (GError **error, const char *file, const char *message)
+{
+  guint line = 0;
+  guint column = 0;
+
+  if (sscanf (message, "<data>:%u:%u:", &line, &column) == 2)
+    g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
+                 "%s: this is not JSON from line %u, column %u on", file, line, column);
+  else
+    refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "this is not JSON");
 }
 
 JsonNode *
@@ -122,10 +138,11 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   g_autoptr (JsonParser) parser = NULL;
   g_autoptr (GError) fault = NULL;
   JsonNode *root;
+  guint open;
 
   if (length > PLIMSOLL_CONFIG_MAX_BYTES)
     {
-      refuse (error, PLIMSOLL_CONFIG_ERROR_TOO_LARGE, file, "the file is larger than any config");
+      refuse (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file, "the file is larger than any config");
       return NULL;
     }
 
@@ -138,20 +155,24 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   if (!check_content (text, length, file, error))
     return NULL;
 
-  cleaned = clean (text);
+  cleaned = clean (text, &open);
   if (cleaned == NULL)
     {
-      refuse (error, PLIMSOLL_CONFIG_ERROR_TOO_LARGE, file,
+      refuse (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file,
               "it is nested more deeply than any config");
+      return NULL;
+    }
+
+  if (open > 0)
+    {
+      refuse (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, file, "the file ends too early");
       return NULL;
     }
 
   parser = json_parser_new_immutable ();
   if (!json_parser_load_from_data (parser, cleaned->str, (gssize) cleaned->len, &fault))
     {
-      g_set_error (error, PLIMSOLL_CONFIG_ERROR, PLIMSOLL_CONFIG_ERROR_SYNTAX,
-                   "%s: not JSON, line %u: %s", file, json_parser_get_current_line (parser),
-                   fault->message);
+      refuse_syntax (error, file, fault->message);
       return NULL;
     }
 
@@ -159,7 +180,7 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
     {
       g_clear_pointer (&root, json_node_unref);
-      refuse (error, PLIMSOLL_CONFIG_ERROR_INVALID, file, "this is no config: it has no keys");
+      refuse (error, PLIMSOLL_FORMAT_ERROR_MISSING, file, "this is no config: it has no keys");
     }
 
   return root;
