@@ -78,7 +78,7 @@ print_help (FILE *to)
             "  plimsoll COMMAND --help         the options of a command\n"
             "  plimsoll --version              the version\n"
             "\n"
-            "MODEL is a name or an id of the catalogue.\n"),
+            "MODEL is a name or an id of the catalogue, a config.json, or a folder with one.\n"),
          to);
 }
 

@@ -3,6 +3,8 @@
 """What the command line answers, refuses and exits with."""
 
 import json
+import pathlib
+import tempfile
 
 from program import answer, batch, fails, main, run
 
@@ -210,6 +212,25 @@ BAD = ['junk', '[]', '3', '{}', '{"model": 3}', '{"model": "nobody"}', '{"model"
        f'{{"model": "{MODEL}", "context": 0}}', f'{{"model": "{MODEL}", "contxt": 1}}',
        f'{{"model": "{MODEL}", "engine": "abacus"}}', '{"model": "' + 'x' * 5000 + '"}',
        '{"model": ' + '[' * 3000, f'{{"model": "{MODEL}", "accelerator": "4091"}}']
+
+
+def test_config():
+    """A config.json, or its folder, is a model; what is none is refused"""
+    config = {'model_type': 'llama', 'hidden_size': 4096, 'intermediate_size': 14336,
+              'num_hidden_layers': 32, 'num_attention_heads': 32, 'num_key_value_heads': 8,
+              'vocab_size': 128256, 'max_position_embeddings': 8192,
+              'tie_word_embeddings': False}
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'config.json'
+        path.write_text(json.dumps(config))
+        found = answer(str(path), '--context', '8K')
+        assert found['model']['parameters'] == 8030261248, found['model']
+        assert found['memory']['kv_cache'] == GIB
+        assert answer(folder, '--context', '8K')['memory'] == found['memory']
+        path.write_text('[1, 2')
+        fails(1, 'size', str(path))
+        (path.parent / 'model.gguf').write_text('GGUF')
+        fails(1, 'size', str(path.parent / 'model.gguf'))
 
 
 def test_batch():
