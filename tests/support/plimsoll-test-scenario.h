@@ -15,9 +15,9 @@ plimsoll_test_model (void)
   g_autoptr (PlimsollModelSpec) spec = plimsoll_model_spec_new (48, 0, 1);
   const PlimsollModelFacts facts = { .id = "test/moe", .name = "Mixture" };
 
-  spec->architecture = g_strdup ("qwen3moe");
-  spec->model_type = g_strdup ("qwen3_moe");
-  spec->native_dtype = g_strdup ("BF16");
+  g_set_str (&spec->architecture, "qwen3moe");
+  g_set_str (&spec->model_type, "qwen3_moe");
+  g_set_str (&spec->native_dtype, "BF16");
   spec->embedding = 2048;
   spec->vocabulary = 151936;
   spec->max_context = 40960;
