@@ -95,7 +95,7 @@ active_elements (const PlimsollModelSpec *spec, const PlimsollTensor *tensor, gu
       || tensor->role == PLIMSOLL_ROLE_PER_LAYER_EMBEDDING
       || (tensor->role == PLIMSOLL_ROLE_EMBEDDING && !spec->tied_head))
     return 0;
-  if ((tensor->flags & PLIMSOLL_TENSOR_EXPERTS) == 0)
+  if ((tensor->flags & PLIMSOLL_TENSOR_EXPERTS) == 0 || tensor->block == PLIMSOLL_OUTSIDE_BLOCKS)
     return elements;
 
   f = &plimsoll_model_spec_layer (spec, (guint32) tensor->block)->feed_forward;
