@@ -1,0 +1,555 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-config-reader.h"
+#include "plimsoll-safetensors-private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_SHARDS 9999
+
+static gboolean G_GNUC_PRINTF (4, 5)
+  fail (GError **error, PlimsollFormatError code, const char *name, const char *format, ...)
+{
+  g_autofree char *fault = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  fault = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, PLIMSOLL_FORMAT_ERROR, (gint) code, "%s: %s", name, fault);
+  return FALSE;
+}
+
+static gboolean
+fail_errno (GError **error, const char *name, int saved)
+{
+  g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (saved), "%s: %s", name,
+               g_strerror (saved));
+  return FALSE;
+}
+
+static void
+reader_init (SafetensorsReader *self)
+{
+  *self = (SafetensorsReader) {
+    .tensors = g_array_new (FALSE, FALSE, sizeof (PlimsollSafetensor)),
+    .buffers = g_ptr_array_new_with_free_func (g_free),
+    .assumptions = g_ptr_array_new_with_free_func (g_free),
+  };
+}
+
+static void
+reader_clear (SafetensorsReader *self)
+{
+  g_clear_pointer (&self->tensors, g_array_unref);
+  g_clear_pointer (&self->buffers, g_ptr_array_unref);
+  g_clear_pointer (&self->assumptions, g_ptr_array_unref);
+}
+
+static gboolean
+read_exactly (int fd, void *buffer, gsize length, goffset offset)
+{
+  char *at = buffer;
+
+  while (length > 0)
+    {
+      gssize n = pread (fd, at, length, offset);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n == 0)
+        errno = EIO;
+      if (n <= 0)
+        return FALSE;
+      at += n;
+      length -= (gsize) n;
+      offset += n;
+    }
+  return TRUE;
+}
+
+/* Not blocking: a named pipe must not hold us. */
+static int
+open_regular (const char *path, const char *name, guint64 *size, GError **error)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  struct stat info;
+
+  if (fd < 0 || fstat (fd, &info) != 0)
+    fail_errno (error, name, errno);
+  else if (!S_ISREG (info.st_mode))
+    fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
+  else
+    {
+      *size = (guint64) info.st_size;
+      return fd;
+    }
+  if (fd >= 0)
+    close (fd);
+  return -1;
+}
+
+static gboolean
+add_open_file (SafetensorsReader *self, int fd, guint64 size, const char *name, GError **error)
+{
+  g_autofree char *header = NULL;
+  guint8 start[8];
+  guint64 length;
+
+  if (size < sizeof start)
+    return fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it is too short for safetensors");
+  if (!read_exactly (fd, start, sizeof start, 0))
+    return fail_errno (error, name, errno);
+  if (!safetensors_check_start (start, size, name, &length, error))
+    return FALSE;
+
+  header = g_malloc ((gsize) length + 1);
+  if (!read_exactly (fd, header, (gsize) length, sizeof start))
+    return fail_errno (error, name, errno);
+  header[length] = '\0';
+  return safetensors_add_header (self, g_steal_pointer (&header), (gsize) length, size, name,
+                                 error);
+}
+
+static gboolean
+add_file (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  guint64 size = 0;
+  gboolean ok;
+  int fd = open_regular (path, name, &size, error);
+
+  if (fd < 0)
+    return FALSE;
+  ok = add_open_file (self, fd, size, name, error);
+  close (fd);
+  return ok;
+}
+
+/* A shard's name stays in the folder of its index. */
+static gboolean
+is_plain_name (const char *name)
+{
+  return *name != '\0' && *name != '.' && strchr (name, '/') == NULL && strchr (name, '\\') == NULL
+         && strlen (name) < 256;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The shards that an index names, each once, in the order of their names. */
+static GPtrArray *
+shards_of_index (GArray *places, const char *index, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) shards = g_ptr_array_new ();
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const char *shard = g_array_index (places, SafetensorsPlace, i).shard;
+
+      if (!g_hash_table_add (seen, (gpointer) shard))
+        continue;
+      if (!is_plain_name (shard))
+        {
+          fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "“%s” is no name of a shard", shard);
+          return NULL;
+        }
+      g_ptr_array_add (shards, (gpointer) shard);
+    }
+  if (shards->len > MAX_SHARDS)
+    {
+      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "%u shards cannot be", shards->len);
+      return NULL;
+    }
+  g_ptr_array_sort (shards, compare_names);
+  return g_steal_pointer (&shards);
+}
+
+static gboolean
+read_shards (SafetensorsReader *self,
+             const char *folder,
+             GPtrArray *shards,
+             const char *given,
+             GError **error)
+{
+  for (guint i = 0; i < shards->len; i++)
+    {
+      const char *shard = g_ptr_array_index (shards, i);
+      g_autofree char *path = g_build_filename (folder, shard, NULL);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        return fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given, "shard %u of %u is missing: %s",
+                     i + 1, shards->len, shard);
+      if (!add_file (self, folder, shard, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Every tensor of the index is where it says. What the index leaves out is loaded all the same. */
+static gboolean
+check_index (SafetensorsReader *self,
+             GArray *places,
+             GPtrArray *shards,
+             const char *index,
+             GError **error)
+{
+  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  guint absent;
+
+  for (guint i = 0; i < self->tensors->len; i++)
+    {
+      PlimsollSafetensor *tensor = &g_array_index (self->tensors, PlimsollSafetensor, i);
+
+      g_hash_table_insert (by_name, (gpointer) tensor->name, tensor);
+    }
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SafetensorsPlace *place = &g_array_index (places, SafetensorsPlace, i);
+      const PlimsollSafetensor *tensor = g_hash_table_lookup (by_name, place->tensor);
+
+      if (tensor == NULL || strcmp (g_ptr_array_index (shards, tensor->shard), place->shard) != 0)
+        return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
+                     "“%s” is not in %s, where it should be", place->tensor, place->shard);
+    }
+
+  absent = self->tensors->len > places->len ? self->tensors->len - places->len : 0;
+  if (absent > 0)
+    g_ptr_array_add (
+      self->assumptions,
+      g_strdup_printf ("The shards hold more tensors than the index names (%u): they "
+                       "are counted.",
+                       absent));
+  return TRUE;
+}
+
+static gboolean
+read_index (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GArray) places = NULL;
+  g_autoptr (GPtrArray) shards = NULL;
+  char *text;
+  guint64 size = 0;
+  gboolean ok;
+  int fd = open_regular (path, name, &size, error);
+
+  if (fd < 0)
+    return FALSE;
+  if (size > PLIMSOLL_SAFETENSORS_MAX_INDEX)
+    {
+      close (fd);
+      return fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name, "it is too large for an index");
+    }
+  text = g_malloc ((gsize) size + 1);
+  g_ptr_array_add (self->buffers, text);
+  ok = read_exactly (fd, text, (gsize) size, 0);
+  close (fd);
+  if (!ok)
+    return fail_errno (error, name, errno);
+  text[size] = '\0';
+
+  places = safetensors_parse_index (text, (gsize) size, name, error);
+  shards = places != NULL ? shards_of_index (places, name, error) : NULL;
+  return shards != NULL && read_shards (self, folder, shards, name, error)
+         && check_index (self, places, shards, name, error);
+}
+
+/* "model-00002-of-00003.safetensors" gives 3, and where the number of the shard begins. */
+static guint64
+shard_count (const char *name, const char **number)
+{
+  const char *of = strstr (name, "-of-");
+  char *end = NULL;
+  guint64 count;
+
+  if (of == NULL || of - name < 6 || of[-6] != '-' || !g_ascii_isdigit (of[4]))
+    return 0;
+  for (int i = -5; i < 0; i++)
+    if (!g_ascii_isdigit (of[i]))
+      return 0;
+  count = g_ascii_strtoull (of + 4, &end, 10);
+  if (end != of + 9 || strcmp (end, ".safetensors") != 0 || count > MAX_SHARDS)
+    return 0;
+  *number = of - 5;
+  return count;
+}
+
+/* The index beside a shard: its name up to the number. */
+static char *
+index_beside (const char *folder, const char *name, const char *number)
+{
+  g_autofree char *index =
+    g_strdup_printf ("%.*s.safetensors.index.json", (int) (number - 1 - name), name);
+  g_autofree char *path = g_build_filename (folder, index, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&index) : NULL;
+}
+
+static gboolean
+read_set (SafetensorsReader *self,
+          const char *folder,
+          const char *name,
+          const char *number,
+          guint64 count,
+          GError **error)
+{
+  g_autoptr (GPtrArray) shards = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint64 i = 1; i <= count; i++)
+    g_ptr_array_add (shards, g_strdup_printf ("%.*s%05" G_GUINT64_FORMAT "%s",
+                                              (int) (number - name), name, i, number + 5));
+  return read_shards (self, folder, shards, name, error);
+}
+
+static gboolean
+read_file_or_set (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+{
+  g_autofree char *index = NULL;
+  const char *number = NULL;
+  guint64 count = shard_count (name, &number);
+
+  if (g_str_has_suffix (name, ".json"))
+    return read_index (self, folder, name, error);
+  if (count == 0)
+    return add_file (self, folder, name, error);
+  index = index_beside (folder, name, number);
+  if (index != NULL)
+    return read_index (self, folder, index, error);
+  return read_set (self, folder, name, number, count, error);
+}
+
+/* What to read of a folder: an index, the file that Transformers calls so, or the only one. */
+static char *
+choose_in_folder (const char *folder, const char *given, GError **error)
+{
+  static const char *const first[] = { "model.safetensors.index.json", "model.safetensors" };
+  g_autoptr (GDir) dir = NULL;
+  g_autoptr (GPtrArray) indexes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  const char *name, *number;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (first); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, first[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_strdup (first[i]);
+    }
+
+  dir = g_dir_open (folder, 0, error);
+  if (dir == NULL)
+    return NULL;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".safetensors.index.json"))
+      g_ptr_array_add (indexes, g_strdup (name));
+    else if (g_str_has_suffix (name, ".safetensors"))
+      g_ptr_array_add (files, g_strdup (name));
+
+  g_ptr_array_sort (indexes, compare_names);
+  g_ptr_array_sort (files, compare_names);
+  if (indexes->len > 0)
+    return g_strdup (g_ptr_array_index (indexes, 0));
+  if (files->len == 0)
+    fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given, "no safetensors files are in this folder");
+  else if (files->len == 1 || shard_count (g_ptr_array_index (files, 0), &number) > 1)
+    return g_strdup (g_ptr_array_index (files, 0));
+  else
+    fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+          "%u safetensors files are in this folder, but no index says how they belong together",
+          files->len);
+  return NULL;
+}
+
+static int
+compare_dtypes (const void *a, const void *b)
+{
+  const PlimsollDtypeBytes *left = a;
+  const PlimsollDtypeBytes *right = b;
+
+  if (left->bytes != right->bytes)
+    return left->bytes > right->bytes ? -1 : 1;
+  return left->dtype < right->dtype ? -1 : 1;
+}
+
+static gboolean
+sum_dtypes (PlimsollSafetensors *self)
+{
+  g_autofree PlimsollDtypeBytes *rows = g_new0 (PlimsollDtypeBytes, PLIMSOLL_DTYPE_UNKNOWN + 1);
+
+  for (gsize i = 0; i < self->n_tensors; i++)
+    {
+      const PlimsollSafetensor *tensor = &self->tensors[i];
+      PlimsollDtypeBytes *row = &rows[tensor->dtype];
+
+      row->tensors++;
+      row->bytes += tensor->bytes;
+      if (!g_uint64_checked_add (&self->tensor_bytes, self->tensor_bytes, tensor->bytes)
+          || !g_uint64_checked_add (&row->elements, row->elements, tensor->elements))
+        return FALSE;
+    }
+  for (guint i = 0; i <= PLIMSOLL_DTYPE_UNKNOWN; i++)
+    if (rows[i].tensors > 0)
+      {
+        rows[i].dtype = (guint8) i;
+        rows[i].name = plimsoll_dtype (i) != NULL ? plimsoll_dtype (i)->name : "unknown";
+        rows[self->n_dtypes++] = rows[i];
+      }
+  qsort (rows, self->n_dtypes, sizeof *rows, compare_dtypes);
+  self->by_dtype = g_steal_pointer (&rows);
+  return TRUE;
+}
+
+static gboolean
+exists_in (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* The config beside the files, if it is there and no larger than one can be. */
+static char *
+load_config (const char *folder, gsize *length)
+{
+  g_autofree char *path = g_build_filename (folder, "config.json", NULL);
+  g_autofree char *text = NULL;
+  struct stat info;
+
+  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode)
+      || info.st_size > PLIMSOLL_CONFIG_MAX_BYTES
+      || !g_file_get_contents (path, &text, length, NULL))
+    return NULL;
+  return g_steal_pointer (&text);
+}
+
+static PlimsollSafetensors *
+finish (SafetensorsReader *reader, const char *folder, const char *name, GError **error)
+{
+  g_autoptr (PlimsollSafetensors) self = g_new0 (PlimsollSafetensors, 1);
+  g_autofree char *config = NULL;
+  const char *twice;
+  gsize length = 0;
+
+  self->n_tensors = reader->tensors->len;
+  self->tensors =
+    (PlimsollSafetensor *) (void *) g_array_free (g_steal_pointer (&reader->tensors), FALSE);
+  self->buffers = g_steal_pointer (&reader->buffers);
+  self->file_bytes = reader->file_bytes;
+  self->n_shards = reader->n_shards;
+  if (!sum_dtypes (self))
+    {
+      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "its tensors are of sizes that cannot be");
+      return NULL;
+    }
+
+  if (folder != NULL)
+    {
+      g_autoptr (GError) fault = NULL;
+
+      self->is_adapter = exists_in (folder, "adapter_config.json");
+      config = load_config (folder, &length);
+      if (config != NULL)
+        self->spec = plimsoll_config_read (config, length, "config.json", &fault);
+      if (fault != NULL)
+        g_ptr_array_add (reader->assumptions, g_strdup (fault->message));
+      else if (self->spec == NULL && !self->is_adapter)
+        g_ptr_array_add (
+          reader->assumptions,
+          g_strdup ("No config.json is beside the file: its tensors are counted, but "
+                    "what they make is not known."));
+    }
+  twice = safetensors_count_weights (self, reader->assumptions, config, length);
+  if (twice != NULL)
+    {
+      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "“%s” is in two places", twice);
+      return NULL;
+    }
+
+  g_ptr_array_add (reader->assumptions, NULL);
+  self->assumptions = (char **) g_ptr_array_free (g_steal_pointer (&reader->assumptions), FALSE);
+  return g_steal_pointer (&self);
+}
+
+PlimsollSafetensors *
+plimsoll_safetensors_read (const char *path, GError **error)
+{
+  SafetensorsReader reader;
+  PlimsollSafetensors *self = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *given = g_path_get_basename (path);
+
+  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+    {
+      folder = g_strdup (path);
+      name = choose_in_folder (folder, given, error);
+    }
+  else
+    {
+      folder = g_path_get_dirname (path);
+      name = g_strdup (given);
+    }
+  if (name == NULL)
+    return NULL;
+
+  reader_init (&reader);
+  if (read_file_or_set (&reader, folder, name, error))
+    self = finish (&reader, folder, name, error);
+  reader_clear (&reader);
+  return self;
+}
+
+PlimsollSafetensors *
+plimsoll_safetensors_parse (const guint8 *data,
+                            gsize length,
+                            guint64 file_size,
+                            const char *name,
+                            GError **error)
+{
+  SafetensorsReader reader;
+  PlimsollSafetensors *self = NULL;
+  guint64 header;
+
+  if (length < 8 || (file_size != 0 && file_size < 8))
+    {
+      fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it is too short for safetensors");
+      return NULL;
+    }
+  if (!safetensors_check_start (data, file_size, name, &header, error))
+    return NULL;
+  if (header > length - 8)
+    {
+      fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it ends within its header");
+      return NULL;
+    }
+
+  reader_init (&reader);
+  if (safetensors_add_header (&reader, g_strndup ((const char *) data + 8, (gsize) header),
+                              (gsize) header, file_size, name, error))
+    self = finish (&reader, NULL, name, error);
+  reader_clear (&reader);
+  return self;
+}
+
+void
+plimsoll_safetensors_free (PlimsollSafetensors *self)
+{
+  g_free (self->tensors);
+  g_free (self->by_dtype);
+  g_free (self->scheme);
+  g_clear_pointer (&self->spec, plimsoll_model_spec_unref);
+  g_strfreev (self->assumptions);
+  g_clear_pointer (&self->buffers, g_ptr_array_unref);
+  g_free (self);
+}
