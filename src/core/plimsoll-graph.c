@@ -152,7 +152,7 @@ graph_add_cache (PlimsollGraph *self,
                  const PlimsollQuestion *question)
 {
   const gboolean latent = attention->kind == PLIMSOLL_ATTENTION_MLA;
-  const gboolean full = latent || attention->kind == PLIMSOLL_ATTENTION_FULL;
+  const gboolean full = plimsoll_kv_attends_to_all (attention);
   const guint64 k = latent ? (guint64) attention->kv_lora_rank + attention->rope_dim
                            : (guint64) attention->kv_heads * attention->key_dim;
   const guint64 v = latent ? 0 : (guint64) attention->kv_heads * attention->value_dim;

@@ -99,7 +99,7 @@ plimsoll_kv_rows_init (PlimsollKvRows *self,
       self->v_elements = question->flash_attention ? kv_value_elements (attention) : v_widest;
     }
 
-  if (attention->kind != PLIMSOLL_ATTENTION_FULL && attention->kind != PLIMSOLL_ATTENTION_MLA)
+  if (!plimsoll_kv_attends_to_all (attention))
     self->window = attention->window;
   if (attention->kind == PLIMSOLL_ATTENTION_COMPRESSED)
     self->compression = attention->compression;

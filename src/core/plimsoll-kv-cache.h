@@ -63,4 +63,17 @@ guint64 plimsoll_kv_block_bytes (const PlimsollKvRows *rows,
                                  const PlimsollKvCells *cells,
                                  gboolean on_device);
 
+/**
+ * plimsoll_kv_attends_to_all:
+ *
+ * Returns: whether a block keeps the whole context in llama.cpp: full and latent attention, and
+ *   windows that the GGUF does not say (Mistral 7B v0.1, Phi-3, StarCoder2)
+ */
+static inline gboolean
+plimsoll_kv_attends_to_all (const PlimsollAttention *attention)
+{
+  return attention->kind == PLIMSOLL_ATTENTION_FULL || attention->kind == PLIMSOLL_ATTENTION_MLA
+         || attention->window_not_in_gguf;
+}
+
 G_END_DECLS

@@ -506,6 +506,30 @@ test_types_differ (void)
   g_assert_false (estimate.kv_types_differ);
 }
 
+/* Mistral 7B v0.1 has a window of 4,096 that its GGUF does not say: llama.cpp attends to all. */
+static void
+test_window_not_in_gguf (void)
+{
+  g_autoptr (PlimsollModelSpec) spec = plimsoll_test_spec ("mistral-7b-v0.3");
+  g_autofree RoundWeights *weights = g_new (RoundWeights, 1);
+  PlimsollAcceleratorFacts card;
+  PlimsollEstimate estimate;
+  PlimsollQuestion question;
+
+  round_weights_init (weights, spec);
+  card_init (&card, 24 * GIB);
+  plimsoll_question_init (&question);
+  question.context = 32768;
+  spec->kinds[0].attention.kind = PLIMSOLL_ATTENTION_SLIDING;
+  spec->kinds[0].attention.window = 4096;
+  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  /* 32 blocks, K and V of 8 heads of 128 in F16, of ⌈4,096 + 512⌉ tokens. */
+  g_assert_cmpuint (estimate.memory.kv_cache, ==, 32 * 2 * 8 * 128 * 2 * G_GUINT64_CONSTANT (4608));
+  spec->kinds[0].attention.window_not_in_gguf = TRUE;
+  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  g_assert_cmpuint (estimate.memory.kv_cache, ==, 4 * GIB);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -520,6 +544,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/estimate/unified", test_unified);
   g_test_add_func ("/estimate/shares", test_shares);
   g_test_add_func ("/estimate/types-differ", test_types_differ);
+  g_test_add_func ("/estimate/window-not-in-gguf", test_window_not_in_gguf);
 
   return g_test_run ();
 }
