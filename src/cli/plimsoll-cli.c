@@ -20,7 +20,7 @@ static const Command commands[] = {
   { "hardware", plimsoll_cli_hardware },
   { "table", NULL },
   { "report", NULL },
-  { "inspect", NULL },
+  { "inspect", plimsoll_cli_inspect },
   { "solve", NULL },
   { "train", NULL },
   { "cost", NULL },

@@ -233,6 +233,29 @@ def test_config():
         fails(1, 'size', str(path.parent / 'model.gguf'))
 
 
+def test_inspect():
+    """What a file holds; what is none is refused in one line"""
+    header = b'{"a.weight":{"dtype":"BF16","shape":[4,8],"data_offsets":[0,64]}}'
+    config = {'model_type': 'llama', 'hidden_size': 4096, 'intermediate_size': 14336,
+              'num_hidden_layers': 32, 'num_attention_heads': 32, 'num_key_value_heads': 8,
+              'vocab_size': 128256, 'tie_word_embeddings': False}
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        (path / 'config.json').write_text(json.dumps(config))
+        for name in (path / 'config.json', path):
+            found = json.loads(run('inspect', '--json', str(name)).stdout)
+            assert found['parameters'] == 8030261248, found
+        (path / 'model.safetensors').write_bytes(
+            len(header).to_bytes(8, 'little') + header + bytes(64))
+        found = json.loads(run('inspect', '--json', folder).stdout)
+        assert found['parameters'] == 32 and found['tensor_bytes'] == 64, found
+        assert found['blocks'] == 32 and found['assumptions'] == []
+        assert 'BF16' in run('inspect', folder).stdout
+        (path / 'model.gguf').write_text('GGUF')
+        fails(1, 'inspect', str(path / 'model.gguf'))
+        fails(2, 'inspect')
+
+
 def test_batch():
     """A thousand questions, bad ones among them, each with its answer"""
     lines = []
