@@ -322,6 +322,9 @@ is_beside_weights (Counter *self, const PlimsollSafetensor *tensor)
 {
   gsize length = strlen (tensor->name);
 
+  /* Nearly all are weights: spare them the list. */
+  if (g_str_has_suffix (tensor->name, ".weight"))
+    return FALSE;
   if (strstr (tensor->name, ".quant_state.") != NULL || is_scale_of_bytes (self, tensor, length))
     return TRUE;
   if (self->method
