@@ -32,6 +32,12 @@ compare_found (gconstpointer a, gconstpointer b)
 typedef guint (*Score) (gpointer list, guint position, const PlimsollNameQuery *query);
 
 static guint
+score_model (gpointer list, guint position, const PlimsollNameQuery *query)
+{
+  return plimsoll_model_list_score (list, position, query);
+}
+
+static guint
 score_accelerator (gpointer list, guint position, const PlimsollNameQuery *query)
 {
   return plimsoll_name_query_score (query, plimsoll_accelerator_list_get_entry (list, position));
@@ -225,7 +231,7 @@ list (const char *command, const char *summary, gboolean models, int argc, char 
   query = options.names != NULL ? g_strjoinv (" ", options.names) : g_strdup ("");
   rows = models ? (gpointer) facts->models
                 : (gpointer) plimsoll_catalog_get_accelerators (facts->catalog);
-  found = search (rows, models ? (Score) plimsoll_model_list_score : score_accelerator, query);
+  found = search (rows, models ? score_model : score_accelerator, query);
 
   /* What comes near is in the message of a search by name. */
   if (found->len == 0)
