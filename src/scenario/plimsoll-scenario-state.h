@@ -34,7 +34,7 @@ typedef struct
 #define PLIMSOLL_SCENARIO_STATE_VERSION 1
 
 /* What is asked before anybody asked anything. */
-#define PLIMSOLL_DEFAULT_MODEL "Qwen/Qwen3-30B-A3B"
+#define PLIMSOLL_DEFAULT_MODEL "Qwen/Qwen3-30B-A3B-Instruct-2507"
 #define PLIMSOLL_DEFAULT_ACCELERATOR "nvidia-rtx-4090"
 
 /** Sets the model and the accelerator of the default question. */
