@@ -9,8 +9,6 @@
 
 #include <json-glib/json-glib.h>
 
-#define DEFAULT_MODEL "Qwen/Qwen3-30B-A3B-Instruct-2507"
-#define DEFAULT_ACCELERATOR "nvidia-rtx-4090"
 #define DEFAULT_CONTEXT 32768
 /* No honest question is longer. */
 #define MAX_QUESTION 65536
@@ -46,9 +44,9 @@ plimsoll_session_set_default (PlimsollScenario *scenario,
                               PlimsollModelList *models,
                               PlimsollAcceleratorList *accelerators)
 {
-  PlimsollModel *model = plimsoll_model_list_lookup (models, DEFAULT_MODEL);
+  PlimsollModel *model = plimsoll_model_list_lookup (models, PLIMSOLL_DEFAULT_MODEL);
   PlimsollAccelerator *accelerator =
-    plimsoll_accelerator_list_lookup (accelerators, DEFAULT_ACCELERATOR);
+    plimsoll_accelerator_list_lookup (accelerators, PLIMSOLL_DEFAULT_ACCELERATOR);
   g_autoptr (PlimsollModel) first_model = g_list_model_get_item (G_LIST_MODEL (models), 0);
   g_autoptr (PlimsollAccelerator) first_accelerator =
     g_list_model_get_item (G_LIST_MODEL (accelerators), 0);
@@ -96,6 +94,8 @@ plimsoll_session_restore (GSettings *settings,
     }
 
   plimsoll_session_set_default (scenario, models, accelerators);
+  /* Set aside, not thrown away. */
+  g_settings_set_string (settings, PLIMSOLL_SESSION_DAMAGED, question);
   g_settings_reset (settings, PLIMSOLL_SESSION_QUESTION);
   g_propagate_error (error, g_steal_pointer (&fault));
   return FALSE;

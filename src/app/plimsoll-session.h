@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /** The settings' key of the question that was asked last. */
 #define PLIMSOLL_SESSION_QUESTION "question"
+#define PLIMSOLL_SESSION_DAMAGED "damaged-question"
 
 /** The question that the program begins with: a model, Q4_K_M, 32K, one card with 24 GB. */
 void plimsoll_session_set_default (PlimsollScenario *scenario,

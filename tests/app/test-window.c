@@ -436,6 +436,7 @@ test_damaged (TestWindow *self, gconstpointer data)
     {
       PlimsollScenario *scenario;
       g_autofree char *kept = NULL;
+      g_autofree char *aside = NULL;
 
       gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->window)));
       g_settings_set_string (settings, "question", damaged[i]);
@@ -446,6 +447,8 @@ test_damaged (TestWindow *self, gconstpointer data)
       g_assert_true (g_str_has_prefix (verdict (self), "Fits · "));
       kept = g_settings_get_string (settings, "question");
       g_assert_cmpstr (kept, ==, "");
+      aside = g_settings_get_string (settings, "damaged-question");
+      g_assert_cmpstr (aside, ==, damaged[i]);
     }
 }
 
