@@ -68,7 +68,7 @@ plimsoll_session_restore (GSettings *settings,
   g_autofree char *question = g_settings_get_string (settings, PLIMSOLL_SESSION_QUESTION);
   Lists lists = { models, accelerators };
   PlimsollScenarioFinder finder = { find_model, find_accelerator, &lists };
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) fault = NULL;
   JsonNode *root;
 
@@ -76,6 +76,7 @@ plimsoll_session_restore (GSettings *settings,
   if (*question == '\0')
     return TRUE;
 
+  json_parser_set_strict (parser, TRUE);
   if (strlen (question) > MAX_QUESTION)
     fault =
       g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, "too long");

@@ -112,7 +112,7 @@ plimsoll_json_document (GBytes *bytes,
       return NULL;
     }
 
-  parser = json_parser_new_immutable ();
+  parser = json_parser_new ();
   json_parser_set_strict (parser, TRUE);
   if (!json_parser_load_from_data (parser, length > 0 ? text : " ", (gssize) length, &fault))
     {

@@ -33,10 +33,12 @@ fail (GError **error, const char *message)
 static JsonNode *
 read_line (const char *line, gsize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) fault = NULL;
   JsonNode *root;
 
+  /* Strict: a line is one value, and nothing after it. */
+  json_parser_set_strict (parser, TRUE);
   if (length > MAX_LINE || !g_utf8_validate_len (line, length, NULL)
       || !json_parser_load_from_data (parser, line, (gssize) length, &fault))
     {

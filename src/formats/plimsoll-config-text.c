@@ -169,7 +169,7 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
       return NULL;
     }
 
-  parser = json_parser_new_immutable ();
+  parser = json_parser_new ();
   if (!json_parser_load_from_data (parser, cleaned->str, (gssize) cleaned->len, &fault))
     {
       refuse_syntax (error, file, fault->message);

@@ -429,6 +429,7 @@ test_damaged (TestWindow *self, gconstpointer data)
     "{\"context\": -1}",
     "{\"precision\": \"Q99\"}",
     "{\"unheard-of\": true}",
+    "null {\"context\": 4096}",
   };
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
 

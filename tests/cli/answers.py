@@ -208,7 +208,7 @@ def test_parallel():
     assert found['question']['unified_kv'] is False
 
 
-BAD = ['junk', '[]', '3', '{}', '{"model": 3}', '{"model": "nobody"}', '{"model": null}',
+BAD = ['null {"model": "%s"}' % MODEL, 'junk', '[]', '3', '{}', '{"model": 3}', '{"model": "nobody"}', '{"model": null}',
        f'{{"model": "{MODEL}", "context": 0}}', f'{{"model": "{MODEL}", "contxt": 1}}',
        f'{{"model": "{MODEL}", "engine": "abacus"}}', '{"model": "' + 'x' * 5000 + '"}',
        '{"model": ' + '[' * 3000, f'{{"model": "{MODEL}", "accelerator": "4091"}}']
