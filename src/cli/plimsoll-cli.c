@@ -68,18 +68,20 @@ plimsoll_cli_fail (const GError *error)
 static void
 print_help (FILE *to)
 {
-  fputs (_("Sizes language models to hardware.\n"
-            "\n"
-            "  plimsoll                        open the window\n"
-            "  plimsoll size MODEL [OPTION…]   does it fit, and what does it take?\n"
-            "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
-            "  plimsoll models [QUERY]         search the models\n"
-            "  plimsoll hardware [QUERY]       search the accelerators\n"
-            "  plimsoll COMMAND --help         the options of a command\n"
-            "  plimsoll --version              the version\n"
-            "\n"
-            "MODEL is a name or an id of the catalogue, a config.json, or a folder with one.\n"),
-         to);
+  fputs (
+    _("Sizes language models to hardware.\n"
+       "\n"
+       "  plimsoll                        open the window\n"
+       "  plimsoll size MODEL [OPTION…]   does it fit, and what does it take?\n"
+       "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
+       "  plimsoll models [QUERY]         search the models\n"
+       "  plimsoll hardware [QUERY]       search the accelerators\n"
+       "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"
+       "  plimsoll COMMAND --help         the options of a command\n"
+       "  plimsoll --version              the version\n"
+       "\n"
+       "MODEL is a name or an id of the catalogue, a config.json, or a folder with one.\n"),
+    to);
 }
 
 /* Numbers in JSON, and the words beside them, are the same everywhere. */
