@@ -58,6 +58,15 @@ open_config (const char *path, GError **error)
   return plimsoll_model_new (&facts, spec, NULL);
 }
 
+/* What can only be meant as a file: to name models near to it would lead astray. */
+static gboolean
+is_path (const char *name)
+{
+  return g_path_is_absolute (name) || g_str_has_prefix (name, "./")
+         || g_str_has_prefix (name, "../") || g_str_has_suffix (name, ".gguf")
+         || g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".safetensors");
+}
+
 static PlimsollModel *
 find_model (const char *name, gpointer data, GError **error)
 {
@@ -69,12 +78,15 @@ find_model (const char *name, gpointer data, GError **error)
     return g_steal_pointer (&model);
 
   if (g_file_test (name, G_FILE_TEST_IS_DIR)
-      || (g_str_has_suffix (name, ".json") && g_file_test (name, G_FILE_TEST_EXISTS)))
+      || (g_str_has_suffix (name, ".json") && g_file_test (name, G_FILE_TEST_IS_REGULAR)))
     return open_config (name, error);
 
   if (g_file_test (name, G_FILE_TEST_EXISTS))
     g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
                  _("“%s”: of model files only a config.json can be read yet"), name);
+  else if (is_path (name))
+    g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
+                 _("There is no file “%s”"), name);
   else
     g_propagate_error (error, g_steal_pointer (&fault));
 

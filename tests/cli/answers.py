@@ -214,6 +214,12 @@ BAD = ['null {"model": "%s"}' % MODEL, 'junk', '[]', '3', '{}', '{"model": 3}', 
        '{"model": ' + '[' * 3000, f'{{"model": "{MODEL}", "accelerator": "4091"}}']
 
 
+def test_no_file():
+    """A path that leads nowhere is said to be none, and no model near to it is named"""
+    for path in ('/nowhere/model.gguf', './model', 'model.safetensors', 'nowhere/config.json'):
+        assert f'There is no file “{path}”' in fails(1, 'size', path)
+
+
 def test_config():
     """A config.json, or its folder, is a model; what is none is refused"""
     config = {'model_type': 'llama', 'hidden_size': 4096, 'intermediate_size': 14336,
