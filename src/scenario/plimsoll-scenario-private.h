@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-kv-type.h"
+#include "plimsoll-scenario.h"
+
+#define PLIMSOLL_DEFAULT_CONTEXT 32768
+
+G_BEGIN_DECLS
+
+/* What the parts of the scenario share: its values, how they are stored, and what bounds them. */
+
+struct _PlimsollScenario
+{
+  GObject parent_instance;
+
+  PlimsollModel *model;
+  PlimsollAccelerator *accelerator;
+  char *precision;
+  guint64 context_asked;
+  guint64 context; /* what was asked, within the limit */
+  guint64 context_limit;
+  gboolean beyond_limit;
+  const PlimsollKvType *kv_k;
+  const PlimsollKvType *kv_v;
+  PlimsollEngine engine;
+  guint parallel;
+  gboolean unified_kv;
+  guint accelerator_count;
+  PlimsollSplit split;
+  guint64 system_memory;
+  guint64 memory_in_use;
+  gboolean flash_attention;
+  guint ubatch;
+  gboolean all_outputs;
+  gint ngl;
+  guint n_cpu_moe;
+  guint prompt_length;
+  guint64 depth;
+  double hours_per_day;
+  double electricity_price;
+  double purchase_price;
+  guint horizon;
+};
+
+/* What bounds the context comes before it. */
+typedef enum
+{
+  PROP_MODEL = 1,
+  PROP_ACCELERATOR,
+  PROP_PRECISION,
+  PROP_BEYOND_LIMIT,
+  PROP_PARALLEL,
+  PROP_CONTEXT_LENGTH,
+  PROP_CONTEXT_LIMIT,
+  PROP_KV_TYPE,
+  PROP_KV_K_TYPE,
+  PROP_KV_V_TYPE,
+  PROP_ENGINE,
+  PROP_UNIFIED_KV,
+  PROP_ACCELERATOR_COUNT,
+  PROP_SPLIT,
+  PROP_SYSTEM_MEMORY,
+  PROP_MEMORY_IN_USE,
+  PROP_FLASH_ATTENTION,
+  PROP_UBATCH,
+  PROP_ALL_OUTPUTS,
+  PROP_NGL,
+  PROP_N_CPU_MOE,
+  PROP_PROMPT_LENGTH,
+  PROP_DEPTH,
+  PROP_HOURS_PER_DAY,
+  PROP_ELECTRICITY_PRICE,
+  PROP_PURCHASE_PRICE,
+  PROP_HORIZON,
+} PlimsollScenarioProperty;
+
+/** Installs every property, with its range. */
+void plimsoll_scenario_install_properties (GObjectClass *object_class);
+
+void plimsoll_scenario_notify (PlimsollScenario *self, PlimsollScenarioProperty id);
+
+/* Each clamps to the property's range, stores and notifies; returns whether that changed it. */
+gboolean plimsoll_scenario_store_uint64 (PlimsollScenario *self,
+                                         PlimsollScenarioProperty id,
+                                         guint64 *field,
+                                         guint64 value);
+gboolean plimsoll_scenario_store_uint (PlimsollScenario *self,
+                                       PlimsollScenarioProperty id,
+                                       guint *field,
+                                       guint value);
+gboolean plimsoll_scenario_store_boolean (PlimsollScenario *self,
+                                          PlimsollScenarioProperty id,
+                                          gboolean *field,
+                                          gboolean value);
+
+/* Setters that others follow from. */
+void plimsoll_scenario_update_context (PlimsollScenario *self);
+void plimsoll_scenario_set_kv_types (PlimsollScenario *self, const char *k, const char *v);
+void plimsoll_scenario_set_parallel (PlimsollScenario *self, guint parallel);
+void plimsoll_scenario_set_beyond_limit (PlimsollScenario *self, gboolean beyond);
+
+G_END_DECLS

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-scenario-state-private.h"
+
+#include "plimsoll-kv-type.h"
+#include "plimsoll-name-match.h"
+#include "plimsoll-quantity.h"
+
+#include <glib/gi18n.h>
+
+G_DEFINE_QUARK (plimsoll-scenario-error-quark, plimsoll_scenario_error)
+
+/* What bounds the context comes before it. */
+static const PlimsollScenarioMember members[] = {
+  { "precision", "precision" },
+  { "context", NULL },
+  { "kv_k", "kv-k-type" },
+  { "kv_v", "kv-v-type" },
+  { "engine", "engine" },
+  { "parallel", "parallel" },
+  { "unified_kv", "unified-kv" },
+  { "ubatch", "ubatch" },
+  { "flash_attention", "flash-attention" },
+  { "outputs", NULL },
+  { "accelerator", "accelerator" },
+  { "count", "accelerator-count" },
+  { "split", "split" },
+  { "ngl", "ngl" },
+  { "n_cpu_moe", "n-cpu-moe" },
+  { "system_memory", "system-memory", PLIMSOLL_COUNTS_BYTES },
+  { "memory_in_use", "memory-in-use", PLIMSOLL_COUNTS_BYTES },
+  { "prompt", "prompt-length", PLIMSOLL_COUNTS_TOKENS },
+  { "depth", "depth", PLIMSOLL_COUNTS_TOKENS },
+  { NULL, "beyond-limit" },
+  { NULL, "all-outputs" },
+  { NULL, "hours-per-day" },
+  { NULL, "electricity-price" },
+  { NULL, "purchase-price" },
+  { NULL, "horizon" },
+  { NULL, "model" },
+  { NULL, "context-length", PLIMSOLL_COUNTS_TOKENS },
+};
+
+static const PlimsollScenarioMember only_read[] = {
+  { "kv", "kv-type" },
+  { "model", "model" },
+  { "context", "context-length", PLIMSOLL_COUNTS_TOKENS },
+};
+
+const PlimsollScenarioMember *
+plimsoll_scenario_members (gsize *n)
+{
+  *n = G_N_ELEMENTS (members);
+
+  return members;
+}
+
+GParamSpec *
+plimsoll_scenario_find_property (PlimsollScenario *self, const char *name)
+{
+  return g_object_class_find_property (G_OBJECT_GET_CLASS (self), name);
+}
+
+static const PlimsollScenarioMember *
+find_by_property (const char *property)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    if (g_strcmp0 (members[i].property, property) == 0)
+      return &members[i];
+
+  return g_str_equal (property, only_read[0].property) ? &only_read[0] : NULL;
+}
+
+const PlimsollScenarioMember *
+plimsoll_scenario_find_member (const char *member)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (only_read); i++)
+    if (g_str_equal (only_read[i].member, member))
+      return &only_read[i];
+
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    if (g_strcmp0 (members[i].member, member) == 0)
+      return &members[i];
+
+  return NULL;
+}
+
+/* --- Values --- */
+
+gboolean
+plimsoll_scenario_fail (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error != NULL)
+    *error = g_error_new_valist (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, format,
+                                 arguments);
+  va_end (arguments);
+
+  return FALSE;
+}
+
+static gboolean
+fail_choice (GError **error, const char *text, const char *choices)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  /* Translators: what was typed, and what it may be. */
+  return plimsoll_scenario_fail (error, _("“%s” is none of %s"), valid, choices);
+}
+
+/* The file types whose names come nearest. */
+static char *
+near_precisions (const char *text)
+{
+  g_autofree char *squeezed = plimsoll_name_squeeze (text, NULL);
+  g_autoptr (PlimsollNameNearest) nearest = plimsoll_name_nearest_new (text, squeezed, 3);
+  g_autoptr (GString) list = g_string_new (NULL);
+  const PlimsollFileTypeInfo *types;
+  guint found[3];
+  guint n_found;
+  gsize n;
+
+  types = plimsoll_file_types (&n);
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autofree char *name = plimsoll_name_squeeze (types[i].name, NULL);
+
+      plimsoll_name_nearest_offer (nearest, (guint) i, name, NULL);
+    }
+
+  n_found = plimsoll_name_nearest_get (nearest, found);
+  for (guint i = 0; i < n_found; i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", types[found[i]].name);
+
+  return g_string_free_and_steal (g_steal_pointer (&list));
+}
+
+static gboolean
+check_name (const char *property, const char *text, GError **error)
+{
+  if (g_str_equal (property, "precision"))
+    {
+      PlimsollFileType type;
+      g_autofree char *near = NULL;
+      g_autofree char *valid = NULL;
+
+      if (plimsoll_file_type_from_name (text, &type))
+        return TRUE;
+
+      near = near_precisions (text);
+      valid = g_utf8_make_valid (text, -1);
+
+      /* Translators: what was typed, and the names that are nearest to it. */
+      return plimsoll_scenario_fail (error, _("“%s” is no precision; the nearest are %s"), valid,
+                                     near);
+    }
+
+  if (plimsoll_kv_type_find (text) == NULL)
+    {
+      g_autofree char *names = plimsoll_kv_type_list_names ();
+
+      return fail_choice (error, text, names);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+object_from_text (GValue *value,
+                  const char *text,
+                  const PlimsollScenarioFinder *finder,
+                  GError **error)
+{
+  gpointer object;
+
+  if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_MODEL))
+    object = finder->find_model (text, finder->data, error);
+  else
+    object = finder->find_accelerator (text, finder->data, error);
+
+  if (object == NULL)
+    return FALSE;
+
+  g_value_take_object (value, object);
+
+  return TRUE;
+}
+
+static gboolean
+boolean_from_text (GValue *value, const char *text, GError **error)
+{
+  static const char *const yes[] = { "on", "true", "1", "yes", NULL };
+  static const char *const no[] = { "off", "false", "0", "no", NULL };
+  g_autofree char *lower = g_ascii_strdown (text, -1);
+
+  if (!g_strv_contains (yes, lower) && !g_strv_contains (no, lower))
+    return fail_choice (error, text, "on, off");
+
+  g_value_set_boolean (value, g_strv_contains (yes, lower));
+
+  return TRUE;
+}
+
+static gboolean
+whole_from_text (const PlimsollScenarioMember *member,
+                 const char *text,
+                 guint64 least,
+                 guint64 most,
+                 guint64 *whole,
+                 GError **error)
+{
+  gboolean read;
+
+  if (member->counts == PLIMSOLL_COUNTS_THINGS)
+    return plimsoll_quantity_parse_count (text, least, most, whole, error);
+
+  if (least == 0 && g_str_equal (text, "0"))
+    {
+      *whole = 0;
+      return TRUE;
+    }
+
+  read = member->counts == PLIMSOLL_COUNTS_TOKENS
+           ? plimsoll_quantity_parse_tokens (text, whole, error)
+           : plimsoll_quantity_parse_bytes (text, whole, error);
+  if (read && (*whole < least || *whole > most))
+    return plimsoll_scenario_fail (error, _("“%s” is out of range"), text);
+
+  return read;
+}
+
+static gboolean
+value_from_text (const PlimsollScenarioMember *member,
+                 GParamSpec *pspec,
+                 const char *text,
+                 const PlimsollScenarioFinder *finder,
+                 GValue *value,
+                 GError **error)
+{
+  guint64 whole = 0;
+
+  if (G_IS_PARAM_SPEC_OBJECT (pspec))
+    return object_from_text (value, text, finder, error);
+
+  if (G_IS_PARAM_SPEC_BOOLEAN (pspec))
+    return boolean_from_text (value, text, error);
+
+  if (G_IS_PARAM_SPEC_STRING (pspec))
+    {
+      g_value_set_string (value, text);
+      return check_name (pspec->name, text, error);
+    }
+
+  if (G_IS_PARAM_SPEC_ENUM (pspec))
+    {
+      int choice;
+      g_autofree char *choices = plimsoll_enum_list_nicks (pspec->value_type);
+
+      if (!plimsoll_enum_from_nick (pspec->value_type, text, &choice))
+        return fail_choice (error, text, choices);
+      g_value_set_enum (value, choice);
+      return TRUE;
+    }
+
+  if (G_IS_PARAM_SPEC_DOUBLE (pspec))
+    {
+      const GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (pspec);
+      double number;
+
+      if (!plimsoll_quantity_parse_number (text, range->minimum, range->maximum, &number, error))
+        return FALSE;
+      g_value_set_double (value, number);
+      return TRUE;
+    }
+
+  if (G_IS_PARAM_SPEC_UINT64 (pspec))
+    {
+      const GParamSpecUInt64 *range = G_PARAM_SPEC_UINT64 (pspec);
+
+      if (!whole_from_text (member, text, range->minimum, range->maximum, &whole, error))
+        return FALSE;
+      g_value_set_uint64 (value, whole);
+      return TRUE;
+    }
+
+  if (G_IS_PARAM_SPEC_UINT (pspec))
+    {
+      const GParamSpecUInt *range = G_PARAM_SPEC_UINT (pspec);
+
+      if (!whole_from_text (member, text, range->minimum, range->maximum, &whole, error))
+        return FALSE;
+      g_value_set_uint (value, (guint) whole);
+      return TRUE;
+    }
+
+  g_return_val_if_fail (G_IS_PARAM_SPEC_INT (pspec), FALSE);
+
+  if (g_ascii_strcasecmp (text, "all") == 0 || g_str_equal (text, "-1"))
+    {
+      g_value_set_int (value, PLIMSOLL_ALL_LAYERS);
+      return TRUE;
+    }
+  if (!whole_from_text (member, text, 0, (guint64) G_PARAM_SPEC_INT (pspec)->maximum, &whole,
+                        error))
+    return FALSE;
+  g_value_set_int (value, (int) whole);
+
+  return TRUE;
+}
+
+gboolean
+plimsoll_scenario_take_text (PlimsollScenario *draft,
+                             const PlimsollScenarioMember *member,
+                             const char *called,
+                             const char *text,
+                             const PlimsollScenarioFinder *finder,
+                             GError **error)
+{
+  GParamSpec *pspec = plimsoll_scenario_find_property (draft, member->property);
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, pspec->value_type);
+  if (!value_from_text (member, pspec, text, finder, &value, error))
+    {
+      /* What the catalogue does not find says so by itself. */
+      if (called != NULL && !G_IS_PARAM_SPEC_OBJECT (pspec))
+        g_prefix_error (error, "%s: ", called);
+      return FALSE;
+    }
+
+  g_object_set_property (G_OBJECT (draft), member->property, &value);
+
+  return TRUE;
+}
+
+gboolean
+plimsoll_scenario_set_text (PlimsollScenario *self,
+                            const char *property,
+                            const char *text,
+                            const PlimsollScenarioFinder *finder,
+                            GError **error)
+{
+  const PlimsollScenarioMember *member;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), FALSE);
+  g_return_val_if_fail (property != NULL && text != NULL, FALSE);
+
+  member = find_by_property (property);
+  g_return_val_if_fail (member != NULL, FALSE);
+
+  return plimsoll_scenario_take_text (self, member, NULL, text, finder, error);
+}
+
+gboolean
+plimsoll_scenario_set_defaults (PlimsollScenario *self,
+                                const PlimsollScenarioFinder *finder,
+                                GError **error)
+{
+  return plimsoll_scenario_set_text (self, "model", PLIMSOLL_DEFAULT_MODEL, finder, error)
+         && plimsoll_scenario_set_text (self, "accelerator", PLIMSOLL_DEFAULT_ACCELERATOR, finder,
+                                        error);
+}
