@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-window-private.h"
+
+#include "plimsoll-search-dialog.h"
+#include "plimsoll-suggestions.h"
+
+#include <glib/gi18n.h>
+
+static void
+model_chosen_cb (PlimsollWindow *self, PlimsollModel *model)
+{
+  plimsoll_scenario_set_model (self->scenario, model);
+}
+
+static void
+search (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  PlimsollSearchDialog *dialog;
+
+  if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
+    return;
+
+  dialog = plimsoll_search_dialog_new (self->models, self->scenario);
+  g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (model_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_dialog_present (ADW_DIALOG (dialog), widget);
+}
+
+static void
+change (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
+  const char *property, *value, *why;
+  AdwToast *toast;
+
+  g_variant_get (parameter, "(&s&s&s)", &property, &value, &why);
+  if (!plimsoll_suggestion_apply (self->scenario, property, value))
+    return;
+
+  g_set_object (&self->before, before);
+  gtk_widget_action_set_enabled (widget, "win.undo", TRUE);
+  toast = adw_toast_new (why);
+  adw_toast_set_use_markup (toast, FALSE);
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_overlay_dismiss_all (self->toasts);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+undo (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+
+  if (self->before == NULL)
+    return;
+  plimsoll_scenario_assign (self->scenario, self->before);
+  g_clear_object (&self->before);
+  gtk_widget_action_set_enabled (widget, "win.undo", FALSE);
+  adw_toast_overlay_dismiss_all (self->toasts);
+}
+
+static gboolean
+is_narrow (PlimsollWindow *self)
+{
+  return g_strcmp0 (adw_multi_layout_view_get_layout_name (self->layouts), "narrow") == 0;
+}
+
+static void
+other_pane (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  gboolean in_question =
+    focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->question));
+
+  if (is_narrow (self))
+    adw_bottom_sheet_set_open (self->question_sheet, !in_question);
+  if (in_question)
+    gtk_widget_child_focus (adw_view_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
+  else
+    plimsoll_question_pane_focus (self->question);
+}
+
+static void
+go_to_page (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  const char *name = g_variant_get_string (parameter, NULL);
+
+  if (adw_view_stack_get_child_by_name (self->pages, name) == NULL)
+    return;
+  adw_view_stack_set_visible_child_name (self->pages, name);
+  gtk_widget_child_focus (adw_view_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
+}
+
+void
+plimsoll_window_install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search);
+  gtk_widget_class_install_action (widget_class, "win.change", "(sss)", change);
+  gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo);
+  gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
+  gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);
+}
