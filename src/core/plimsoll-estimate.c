@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define MIB (G_GUINT64_CONSTANT (1) << 20)
-
 /* Contexts are allocated in steps of this many tokens. */
 #define CONTEXT_STEP 256
 
@@ -19,55 +17,62 @@
  * they are dropped and read again for every token. */
 #define HOST_SHARE 20
 
-/* EstimateLimits: what there is, on each device and in system memory. */
+/* DeviceLimits: what there is on one device, and what of it is gone before the model comes. */
 typedef struct
 {
   guint64 usable;
   guint64 physical;
   guint64 runtime;
   guint64 in_use;
-  guint64 system_memory; /* 0: unknown, or counted as the device's own */
-  gboolean unified;
+} DeviceLimits;
+
+/* EstimateLimits: what there is, on each device and in system memory. */
+typedef struct
+{
+  guint32 n_devices;
+  guint32 unified;       /* the first device whose memory is the system's; n_devices: none */
+  guint64 system_memory; /* 0: unknown, or counted as that device's own */
+  DeviceLimits devices[PLIMSOLL_MAX_DEVICES];
 } EstimateLimits;
 
-/* What the driver and its libraries take for one process, where the part itself does not say. */
-static guint64
-estimate_runtime (const PlimsollAcceleratorFacts *accelerator)
+static void
+device_limits (DeviceLimits *self,
+               const PlimsollAcceleratorFacts *device,
+               const PlimsollQuestion *question)
 {
-  if (accelerator->runtime_bytes > 0)
-    return accelerator->runtime_bytes;
+  self->runtime = plimsoll_hardware_runtime_bytes (device);
+  self->in_use = question->memory_in_use;
+  self->usable = plimsoll_usable_memory_bytes (device);
+  self->physical = plimsoll_physical_memory_bytes (device);
 
-  switch (accelerator->vendor)
+  if (device->unified && self->physical == 0)
     {
-    case PLIMSOLL_VENDOR_APPLE:
-      return 100 * MIB;
-    case PLIMSOLL_VENDOR_NVIDIA:
-    case PLIMSOLL_VENDOR_AMD:
-    case PLIMSOLL_VENDOR_INTEL:
-    case PLIMSOLL_VENDOR_OTHER:
-    default:
-      return 400 * MIB;
+      self->physical = question->system_memory;
+      self->usable = self->physical / 100 * PLIMSOLL_USABLE_PERCENT_UNIFIED;
     }
 }
 
 static void
 estimate_limits (EstimateLimits *self,
-                 const PlimsollAcceleratorFacts *accelerator,
-                 const PlimsollQuestion *question)
+                 const PlimsollHardware *hardware,
+                 const PlimsollQuestion *question,
+                 guint32 n_devices)
 {
-  *self = (EstimateLimits) {
-    .runtime = estimate_runtime (accelerator),
-    .in_use = question->memory_in_use,
-    .usable = plimsoll_usable_memory_bytes (accelerator),
-    .physical = plimsoll_physical_memory_bytes (accelerator),
-    .system_memory = accelerator->unified ? 0 : question->system_memory,
-    .unified = accelerator->unified,
-  };
+  self->n_devices = self->unified = n_devices;
+  self->system_memory = question->system_memory;
 
-  if (self->unified && self->physical == 0)
+  for (guint32 i = 0; i < n_devices; i++)
     {
-      self->physical = question->system_memory;
-      self->usable = self->physical / 100 * PLIMSOLL_USABLE_PERCENT_UNIFIED;
+      const PlimsollAcceleratorFacts *device =
+        plimsoll_hardware_device (hardware, plimsoll_question_device (question, i));
+
+      device_limits (&self->devices[i], device, question);
+
+      if (device->unified && self->unified == n_devices)
+        {
+          self->unified = i;
+          self->system_memory = 0;
+        }
     }
 }
 
@@ -94,19 +99,23 @@ memory_apply_limits (PlimsollMemory *memory, const EstimateLimits *limits)
 {
   for (guint32 i = 0; i < memory->n_devices; i++)
     {
+      const DeviceLimits *limit = &limits->devices[i];
       PlimsollDeviceMemory *device = &memory->devices[i];
 
-      device->runtime = limits->runtime;
-      device->in_use = limits->in_use;
-      device->usable = limits->usable;
-      device->physical = limits->physical;
+      device->runtime = limit->runtime;
+      device->in_use = limit->in_use;
+      device->usable = limit->usable;
+      device->physical = limit->physical;
       device->required =
-        plimsoll_add (device->required, plimsoll_add (limits->runtime, limits->in_use));
+        plimsoll_add (device->required, plimsoll_add (limit->runtime, limit->in_use));
     }
 
-  if (limits->unified && memory->n_devices > 0)
-    memory->devices[0].required =
-      plimsoll_add (memory->devices[0].required, memory_host_bytes (memory));
+  if (limits->unified < memory->n_devices)
+    {
+      PlimsollDeviceMemory *shared = &memory->devices[limits->unified];
+
+      shared->required = plimsoll_add (shared->required, memory_host_bytes (memory));
+    }
 }
 
 /* Returns what is left, below 0 when it does not fit, never far from the edge of the type. */
@@ -124,12 +133,16 @@ spare (guint64 usable, guint64 required)
 static gint64
 memory_spare (const PlimsollMemory *memory, const EstimateLimits *limits)
 {
-  const guint64 limit =
-    limits->physical > 0 ? MIN (limits->usable, limits->physical) : limits->usable;
   gint64 least = G_MAXINT64;
 
   for (guint32 i = 0; i < memory->n_devices; i++)
-    least = MIN (least, spare (limit, memory->devices[i].required));
+    {
+      const DeviceLimits *device = &limits->devices[i];
+      const guint64 room =
+        device->physical > 0 ? MIN (device->usable, device->physical) : device->usable;
+
+      least = MIN (least, spare (room, memory->devices[i].required));
+    }
   if (limits->system_memory > 0)
     least = MIN (least, spare (limits->system_memory, memory_host_required (memory)));
 
@@ -253,6 +266,9 @@ estimate_verdict (const PlimsollEstimate *self, const PlimsollPlacement *placeme
 
   if (self->usable == 0)
     return PLIMSOLL_VERDICT_UNKNOWN;
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    if (memory->devices[i].usable == 0)
+      return PLIMSOLL_VERDICT_UNKNOWN;
   if (least < 0)
     return PLIMSOLL_VERDICT_EXCEEDS;
   if (memory->n_devices == 0)
@@ -298,17 +314,19 @@ estimate_sum (PlimsollEstimate *self, const EstimateLimits *limits)
 void
 plimsoll_estimate (const PlimsollModelSpec *spec,
                    const PlimsollWeights *weights,
-                   const PlimsollAcceleratorFacts *accelerator,
+                   const PlimsollHardware *hardware,
                    const PlimsollQuestion *question,
                    PlimsollEstimate *estimate)
 {
+  PlimsollQuestion shared = *question;
   PlimsollMemoryPlan plan;
   EstimateLimits limits;
   gint64 least;
 
   *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
 
-  if (!plimsoll_memory_plan_init (&plan, spec, weights, question, &estimate->refusal))
+  plimsoll_hardware_set_shares (hardware, &shared);
+  if (!plimsoll_memory_plan_init (&plan, spec, weights, &shared, &estimate->refusal))
     return;
   if (!plimsoll_memory_plan_at (&plan, question->context, &estimate->memory))
     {
@@ -316,12 +334,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
       return;
     }
 
-  estimate_limits (&limits, accelerator, question);
-  if (plan.placement.n_devices == 0)
-    {
-      limits.unified = FALSE;
-      limits.system_memory = question->system_memory;
-    }
+  estimate_limits (&limits, hardware, question, plan.placement.n_devices);
   memory_apply_limits (&estimate->memory, &limits);
   estimate_sum (estimate, &limits);
 

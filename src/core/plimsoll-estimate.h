@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "plimsoll-accelerator-facts.h"
-#include "plimsoll-question.h"
+#include "plimsoll-hardware.h"
 #include "plimsoll-weights.h"
 
 G_BEGIN_DECLS
@@ -87,15 +86,15 @@ gboolean plimsoll_memory (const PlimsollModelSpec *spec,
 
 /**
  * plimsoll_estimate:
- * @accelerator: what every device of the question is
+ * @hardware: what the devices of the question are
  * @estimate: (out caller-allocates): the answer
  *
- * The memory, held against the accelerator: verdict, headroom, longest context that fits. Does not
- * allocate.
+ * The memory, held against the hardware: verdict, headroom, longest context that fits. Where the
+ * devices differ and no shares are given, layers are divided by free memory. Does not allocate.
  */
 void plimsoll_estimate (const PlimsollModelSpec *spec,
                         const PlimsollWeights *weights,
-                        const PlimsollAcceleratorFacts *accelerator,
+                        const PlimsollHardware *hardware,
                         const PlimsollQuestion *question,
                         PlimsollEstimate *estimate);
 

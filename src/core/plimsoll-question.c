@@ -57,6 +57,8 @@ plimsoll_question_refusal (const PlimsollQuestion *self)
     return "A batch of no tokens does nothing";
   if (self->n_devices > PLIMSOLL_MAX_DEVICES)
     return "More devices than llama.cpp takes";
+  if (self->n_devices > 0 && self->main_device >= self->n_devices)
+    return "There is no such main device";
   if (self->split == PLIMSOLL_SPLIT_TENSOR && self->n_devices > 1)
     return "The tensor split of llama.cpp is not modelled; choose the layer split";
   if (!question_is_cache_format (self->kv_k) || !question_is_cache_format (self->kv_v))

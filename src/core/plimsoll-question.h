@@ -58,6 +58,7 @@ typedef struct
   gboolean no_kv_offload;
   PlimsollSplit split;
   guint32 n_devices;                         /* 0: CPU only */
+  guint32 main_device;                       /* --main-gpu: the one that is used without a split */
   float device_shares[PLIMSOLL_MAX_DEVICES]; /* --tensor-split or free memory; all 0: equal */
 
   guint64 memory_in_use; /* bytes that others use on each device */
@@ -72,6 +73,13 @@ void plimsoll_question_init (PlimsollQuestion *self);
 
 /** Returns: (nullable): a static sentence why an engine would not run @self, whatever the model. */
 const char *plimsoll_question_refusal (const PlimsollQuestion *self);
+
+/** Returns: which of the devices that @self names place @i is; not @i where there is no split. */
+static inline guint32
+plimsoll_question_device (const PlimsollQuestion *self, guint32 i)
+{
+  return self->split == PLIMSOLL_SPLIT_NONE ? self->main_device : i;
+}
 
 /** Returns: tokens that are computed at once: no micro-batch is larger than the batch. */
 guint32 plimsoll_question_ubatch (const PlimsollQuestion *self);

@@ -116,7 +116,7 @@ answer (PlimsollSizer *self,
         const PlimsollQuestion *question,
         PlimsollEstimate *estimate)
 {
-  PlimsollAcceleratorFacts facts;
+  PlimsollHardware hardware;
 
   /* Padding too, since answers are compared as bytes. */
   memset (estimate, 0, sizeof *estimate);
@@ -137,12 +137,12 @@ answer (PlimsollSizer *self,
       return;
     }
 
+  plimsoll_hardware_init (&hardware);
   if (accelerator != NULL)
-    plimsoll_accelerator_facts_per_device (plimsoll_accelerator_get_facts (accelerator), &facts);
-  else
-    plimsoll_accelerator_facts_init (&facts);
+    plimsoll_hardware_add (&hardware, plimsoll_accelerator_get_facts (accelerator),
+                           PLIMSOLL_MAX_DEVICES);
 
-  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, &facts, question, estimate);
+  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, &hardware, question, estimate);
 }
 
 static void

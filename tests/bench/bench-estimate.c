@@ -33,12 +33,14 @@ case_run (const Case *self)
   g_autoptr (PlimsollWeights) weights =
     plimsoll_weights_new (spec, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE);
   PlimsollAcceleratorFacts card;
+  PlimsollHardware hardware;
   guint64 sum = 0;
   double best = G_MAXDOUBLE;
 
   plimsoll_accelerator_facts_init (&card);
   card.vendor = PLIMSOLL_VENDOR_NVIDIA;
   card.memory_bytes_nominal = self->memory << 30;
+  plimsoll_hardware_init_one_kind (&hardware, &card, self->n_devices);
 
   for (guint round = 0; round < ROUNDS; round++)
     {
@@ -50,7 +52,7 @@ case_run (const Case *self)
           PlimsollEstimate estimate;
 
           case_question (self, &question, i);
-          plimsoll_estimate (spec, weights, &card, &question, &estimate);
+          plimsoll_estimate (spec, weights, &hardware, &question, &estimate);
           g_assert (estimate.valid);
           sum += estimate.longest_context;
         }

@@ -53,6 +53,19 @@ card_init (PlimsollAcceleratorFacts *self, guint64 bytes)
   self->memory_bytes_nominal = bytes;
 }
 
+static void
+estimate_on (const PlimsollModelSpec *spec,
+             const PlimsollWeights *weights,
+             const PlimsollAcceleratorFacts *device,
+             const PlimsollQuestion *question,
+             PlimsollEstimate *estimate)
+{
+  PlimsollHardware hardware;
+
+  plimsoll_hardware_init_one_kind (&hardware, device, question->n_devices);
+  plimsoll_estimate (spec, weights, &hardware, question, estimate);
+}
+
 /* Set-ups that differ in everything that the sums branch on. */
 static gboolean
 question_variant (PlimsollQuestion *question, guint variant)
@@ -171,7 +184,7 @@ fits_at (const PlimsollModelSpec *spec,
   PlimsollEstimate estimate;
 
   question.context = context;
-  plimsoll_estimate (spec, &weights->weights, card, &question, &estimate);
+  estimate_on (spec, &weights->weights, card, &question, &estimate);
   g_assert_true (estimate.valid);
 
   return estimate.verdict != PLIMSOLL_VERDICT_EXCEEDS;
@@ -200,7 +213,7 @@ test_longest_context (void)
             card_init (&card, size * GIB);
             question.system_memory = 16 * GIB;
             question.context = 256 << (variant % 11);
-            plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+            estimate_on (spec, &weights->weights, &card, &question, &estimate);
             g_assert_true (estimate.valid);
 
             longest = estimate.longest_context;
@@ -276,7 +289,7 @@ test_refusals (void)
   round_weights_init (weights, spec);
   card_init (&card, 24 * GIB);
 
-  for (guint i = 0; i < 9; i++)
+  for (guint i = 0; i < 10; i++)
     {
       PlimsollQuestion question;
 
@@ -308,12 +321,15 @@ test_refusals (void)
         case 7:
           question.n_devices = PLIMSOLL_MAX_DEVICES + 1;
           break;
+        case 8:
+          question.main_device = 1;
+          break;
         default:
           question.kv_k = (PlimsollBlockFormat) 4;
           break;
         }
 
-      plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+      estimate_on (spec, &weights->weights, &card, &question, &estimate);
       g_assert_false (estimate.valid);
       g_assert_nonnull (estimate.refusal);
       g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_UNKNOWN);
@@ -334,20 +350,20 @@ test_overflow (void)
   plimsoll_question_init (&question);
   question.context = PLIMSOLL_MAX_CONTEXT;
 
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_true (estimate.valid);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
 
   spec->kinds[0].attention.heads = spec->kinds[0].attention.kv_heads = 65536;
   spec->kinds[0].attention.key_dim = spec->kinds[0].attention.value_dim = 65536;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_false (estimate.valid);
   g_assert_nonnull (estimate.refusal);
 
   /* A part that overflows is found, whatever else there is. */
   question.context = 256;
   weights->blocks[3].device = G_MAXUINT64 - 5;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_false (estimate.valid);
 }
 
@@ -363,7 +379,7 @@ test_verdicts (void)
   round_weights_init (weights, spec);
   card_init (&card, 64 * GIB);
   plimsoll_question_init (&question);
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_FITS);
   g_assert_cmpuint (estimate.required, ==, estimate.memory.devices[0].required);
   g_assert_cmpint (estimate.headroom, ==, (gint64) (estimate.usable - estimate.required));
@@ -371,13 +387,13 @@ test_verdicts (void)
 
   /* Room for 4 % more, then for nothing more, then for one byte less. */
   card.memory_bytes_usable = estimate.required + estimate.required / 25;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_TIGHT);
   card.memory_bytes_usable = estimate.required;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_TIGHT);
   card.memory_bytes_usable = estimate.required - 1;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
   g_assert_cmpint (estimate.headroom, ==, -1);
 
@@ -385,7 +401,7 @@ test_verdicts (void)
   card.memory_bytes_usable = 0;
   card.memory_bytes_reported = estimate.required - 1;
   card.memory_bytes_nominal = estimate.required / 95 * 100 + 100 * MIB;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.headroom, >, 0);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
   card.memory_bytes_reported = 0;
@@ -393,18 +409,18 @@ test_verdicts (void)
   /* What others use counts. */
   question.memory_in_use = 1;
   card.memory_bytes_usable = estimate.required;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
   question.memory_in_use = 0;
 
   /* Experts in system memory: it runs, if there is enough of that. */
   question.n_cpu_moe = 40;
   question.system_memory = 8 * GIB;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_OFFLOAD);
   g_assert_cmpuint (estimate.memory.weights_host, ==, (90 + 40 * 79) * MIB);
   question.system_memory = estimate.host_required - 1;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
 }
 
@@ -421,18 +437,18 @@ test_processor_only (void)
   plimsoll_accelerator_facts_init (&none);
   plimsoll_question_init (&question);
   question.n_devices = 0;
-  plimsoll_estimate (spec, &weights->weights, &none, &question, &estimate);
+  estimate_on (spec, &weights->weights, &none, &question, &estimate);
   g_assert_true (estimate.valid);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_UNKNOWN);
 
   question.system_memory = 32 * GIB;
-  plimsoll_estimate (spec, &weights->weights, &none, &question, &estimate);
+  estimate_on (spec, &weights->weights, &none, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_FITS);
   g_assert_cmpuint (estimate.required, ==, estimate.host_required);
   g_assert_cmpuint (estimate.usable, ==, 32 * GIB);
 
   question.system_memory = 1 * GIB;
-  plimsoll_estimate (spec, &weights->weights, &none, &question, &estimate);
+  estimate_on (spec, &weights->weights, &none, &question, &estimate);
   g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
 }
 
@@ -448,9 +464,9 @@ test_unified (void)
   round_weights_init (weights, spec);
   card_init (&mac, 16 * GIB);
   plimsoll_question_init (&question);
-  plimsoll_estimate (spec, &weights->weights, &mac, &question, &apart);
+  estimate_on (spec, &weights->weights, &mac, &question, &apart);
   mac.unified = TRUE;
-  plimsoll_estimate (spec, &weights->weights, &mac, &question, &together);
+  estimate_on (spec, &weights->weights, &mac, &question, &together);
 
   g_assert_cmpuint (together.required - apart.required, ==,
                     together.memory.weights_host + together.memory.compute_host
@@ -499,10 +515,10 @@ test_types_differ (void)
   card_init (&card, 24 * GIB);
   plimsoll_question_init (&question);
   question.kv_k = PLIMSOLL_FORMAT_Q8_0;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_true (estimate.kv_types_differ);
   question.flash_attention = FALSE;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_false (estimate.kv_types_differ);
 }
 
@@ -522,11 +538,11 @@ test_window_not_in_gguf (void)
   question.context = 32768;
   spec->kinds[0].attention.kind = PLIMSOLL_ATTENTION_SLIDING;
   spec->kinds[0].attention.window = 4096;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   /* 32 blocks, K and V of 8 heads of 128 in F16, of ⌈4,096 + 512⌉ tokens. */
   g_assert_cmpuint (estimate.memory.kv_cache, ==, 32 * 2 * 8 * 128 * 2 * G_GUINT64_CONSTANT (4608));
   spec->kinds[0].attention.window_not_in_gguf = TRUE;
-  plimsoll_estimate (spec, &weights->weights, &card, &question, &estimate);
+  estimate_on (spec, &weights->weights, &card, &question, &estimate);
   g_assert_cmpuint (estimate.memory.kv_cache, ==, 4 * GIB);
 }
 
