@@ -26,6 +26,10 @@ struct _PlimsollModel
   char *source;
   char *date;
   char *notes;
+
+  char *path;
+  PlimsollWeights *weights;
+  char **assumptions;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollModel, plimsoll_model, G_TYPE_OBJECT)
@@ -121,6 +125,9 @@ plimsoll_model_finalize (GObject *object)
   g_free (self->source);
   g_free (self->date);
   g_free (self->notes);
+  g_free (self->path);
+  g_clear_pointer (&self->weights, plimsoll_weights_unref);
+  g_strfreev (self->assumptions);
 
   G_OBJECT_CLASS (plimsoll_model_parent_class)->finalize (object);
 }
@@ -212,8 +219,51 @@ plimsoll_model_new (const PlimsollModelFacts *facts,
   self->source = g_strdup (facts->source);
   self->date = g_strdup (facts->date);
   self->notes = g_strdup (facts->notes);
+  self->assumptions = copy_texts (NULL);
 
   return self;
+}
+
+PlimsollModel *
+plimsoll_model_new_for_files (const PlimsollModelFacts *facts,
+                              PlimsollModelSpec *spec,
+                              const PlimsollModelFiles *files)
+{
+  PlimsollModel *self = plimsoll_model_new (facts, spec, NULL);
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  self->path = g_strdup (files->path);
+  self->plan = files->plan;
+  self->weights = files->weights;
+  g_strfreev (self->assumptions);
+  self->assumptions = copy_texts (files->assumptions);
+
+  return self;
+}
+
+const char *
+plimsoll_model_get_path (PlimsollModel *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), NULL);
+
+  return self->path;
+}
+
+PlimsollWeights *
+plimsoll_model_get_own_weights (PlimsollModel *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), NULL);
+
+  return self->weights;
+}
+
+const char *const *
+plimsoll_model_get_assumptions (PlimsollModel *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), NULL);
+
+  return (const char *const *) self->assumptions;
 }
 
 PlimsollModelSpec *

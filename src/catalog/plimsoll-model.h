@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-parameters.h"
+#include "plimsoll-weights.h"
 
 #include <glib-object.h>
 
@@ -55,6 +56,43 @@ typedef struct
 PlimsollModel *plimsoll_model_new (const PlimsollModelFacts *facts,
                                    PlimsollModelSpec *spec,
                                    const PlimsollParameters *parameters);
+
+/** PlimsollModelFiles: what a model has besides when it was read from somebody's files. */
+typedef struct
+{
+  const char *path;         /* the file or folder to read it from again; of shards, the first */
+  PlimsollTensorPlan *plan; /* (nullable) (transfer full): the tensors of a GGUF */
+  PlimsollWeights *weights; /* (nullable) (transfer full): the bytes of its tensors */
+  const char *const *assumptions; /* (nullable): sentences; what was not told by the files */
+} PlimsollModelFiles;
+
+/**
+ * plimsoll_model_new_for_files:
+ * @facts: copied, as above
+ * @files: what they say; both structures become the model's
+ *
+ * Returns: (transfer full)
+ */
+PlimsollModel *plimsoll_model_new_for_files (const PlimsollModelFacts *facts,
+                                             PlimsollModelSpec *spec,
+                                             const PlimsollModelFiles *files);
+
+/** Returns: (nullable) (transfer none): where its files are; %NULL for one of the catalogue. */
+const char *plimsoll_model_get_path (PlimsollModel *self);
+
+/**
+ * plimsoll_model_get_own_weights:
+ *
+ * The weights as the model's files have them, in the precision that `type` and `name` say; with
+ * `is_native` they are those of a checkpoint, not of a GGUF.
+ *
+ * Returns: (nullable) (transfer none): %NULL when no file with tensors was read
+ */
+PlimsollWeights *plimsoll_model_get_own_weights (PlimsollModel *self);
+
+/** Returns: (transfer none) (array zero-terminated=1): sentences; what its files leave to assume.
+ */
+const char *const *plimsoll_model_get_assumptions (PlimsollModel *self);
 
 /** Returns: (transfer none): the shapes. */
 PlimsollModelSpec *plimsoll_model_get_spec (PlimsollModel *self);

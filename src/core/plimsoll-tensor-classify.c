@@ -117,10 +117,19 @@ find_kept (const PlimsollTensor *tensor, PlimsollBlockFormat *kept)
 }
 
 /* What -ncmoe and its like move: expert matrices with their biases and scales. */
+/* "ffn_up_exps.weight", and "ffn_up.7.weight" in files of before 2024's spring, whose experts the
+ * engine puts together again. */
 static gboolean
 is_routed_expert (const char *suffix)
 {
-  return g_str_has_prefix (suffix, "ffn_") && strstr (suffix, "_exps.") != NULL;
+  static const char *const apart[] = { "ffn_up.", "ffn_gate.", "ffn_down." };
+
+  if (g_str_has_prefix (suffix, "ffn_") && strstr (suffix, "_exps.") != NULL)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (apart); i++)
+    if (g_str_has_prefix (suffix, apart[i]) && g_ascii_isdigit (suffix[strlen (apart[i])]))
+      return TRUE;
+  return FALSE;
 }
 
 void

@@ -191,8 +191,8 @@ place_tied_head (Builder *b, const TensorBytes *embedding)
   add_to (b, &weights->read_always, embedding->bytes);
 }
 
-static PlimsollWeights *
-weights_alloc (guint32 n_blocks, guint32 n_mtp_blocks)
+PlimsollWeights *
+plimsoll_weights_new_empty (guint32 n_blocks, guint32 n_mtp_blocks)
 {
   PlimsollWeights *self = g_atomic_rc_box_new0 (PlimsollWeights);
 
@@ -218,7 +218,7 @@ static PlimsollWeights *
 weights_sum (const PlimsollModelSpec *spec, const PlimsollTensorPlan *plan, const guint8 *formats)
 {
   g_autoptr (PlimsollWeights) self =
-    weights_alloc (spec->n_blocks, mtp_blocks_in_plan (spec, plan));
+    plimsoll_weights_new_empty (spec->n_blocks, mtp_blocks_in_plan (spec, plan));
   Builder b = { .weights = self, .spec = spec };
   TensorBytes embedding = { 0 };
 
@@ -297,7 +297,7 @@ share_of (guint64 total, guint32 n, guint32 i)
 static PlimsollWeights *
 weights_from_totals (const PlimsollModelSpec *spec, const PlimsollFileTypeInfo *info)
 {
-  g_autoptr (PlimsollWeights) self = weights_alloc (MAX (spec->n_blocks, 1), 0);
+  g_autoptr (PlimsollWeights) self = plimsoll_weights_new_empty (MAX (spec->n_blocks, 1), 0);
   gboolean mixture = is_stated_mixture (spec);
   double bits =
     mixture && info->type == PLIMSOLL_FILE_TYPE_MXFP4_MOE ? MXFP4_MIXTURE_BITS : info->typical_bits;

@@ -86,6 +86,14 @@ PlimsollWeights *plimsoll_weights_new (const PlimsollModelSpec *spec,
 PlimsollWeights *plimsoll_weights_new_for_formats (const PlimsollModelSpec *spec,
                                                    const PlimsollTensorPlan *plan,
                                                    const guint8 *formats);
+
+/**
+ * plimsoll_weights_new_empty:
+ *
+ * Returns: (transfer full): weights of no bytes, to be filled before others see them
+ */
+PlimsollWeights *plimsoll_weights_new_empty (guint32 n_blocks, guint32 n_mtp_blocks);
+
 PlimsollWeights *plimsoll_weights_ref (PlimsollWeights *self);
 void plimsoll_weights_unref (PlimsollWeights *self);
 

@@ -324,7 +324,8 @@ build_spec (GgufModel *self, const PlimsollTensorPlan *plan)
 
   spec = plimsoll_model_spec_new (self->n_blocks, self->n_mtp, kinds->len);
   g_set_str (&spec->architecture, self->architecture);
-  spec->source = PLIMSOLL_SPEC_FROM_FILE;
+  spec->source = gguf_model_is_known (self->architecture) ? PLIMSOLL_SPEC_FROM_FILE
+                                                          : PLIMSOLL_SPEC_FROM_GENERAL_KEYS;
   memcpy (spec->kinds, kinds->data, kinds->len * sizeof (PlimsollLayer));
   memcpy (spec->pattern, pattern, self->n_blocks + self->n_mtp);
   spec->mtp_own_embedding =
@@ -334,6 +335,23 @@ build_spec (GgufModel *self, const PlimsollTensorPlan *plan)
 
   plimsoll_model_spec_validate (spec, &self->fault);
   return self->fault == NULL ? g_steal_pointer (&spec) : NULL;
+}
+
+/* Experts that were published in MXFP4 are in it whatever the file type: they would be in another
+ * one too. */
+static void
+keep_published_experts (PlimsollModelSpec *spec, PlimsollTensorPlan *plan, const guint8 *formats)
+{
+  if (strcmp (spec->architecture, "gpt-oss") != 0)
+    return;
+
+  for (gsize i = 0; i < plan->n; i++)
+    if (plimsoll_tensor_is_expert_matrix (&plan->tensors[i]) && formats[i] == PLIMSOLL_FORMAT_MXFP4)
+      {
+        plan->tensors[i].flags |= PLIMSOLL_TENSOR_KEPT;
+        plan->tensors[i].kept = PLIMSOLL_FORMAT_MXFP4;
+        spec->native_mxfp4_experts = TRUE;
+      }
 }
 
 static PlimsollModelSpec *
@@ -351,6 +369,7 @@ read_model (GgufModel *self, PlimsollTensorPlan **plan, guint8 **formats)
   spec = build_spec (self, file_plan);
   if (spec == NULL)
     return NULL;
+  keep_published_experts (spec, file_plan, file_formats);
 
   *plan = g_steal_pointer (&file_plan);
   *formats = g_steal_pointer (&file_formats);

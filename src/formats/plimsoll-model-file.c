@@ -136,6 +136,24 @@ formats_are_those_of (const PlimsollModelFile *self, PlimsollFileType type, gboo
   return TRUE;
 }
 
+gboolean
+plimsoll_model_file_find_type (const PlimsollModelFile *self, PlimsollFileType *type)
+{
+  gsize n;
+  const PlimsollFileTypeInfo *types = plimsoll_file_types (&n);
+
+  if (self->spec == NULL || !self->exact)
+    return FALSE;
+  for (gsize i = 0; i < n; i++)
+    if (formats_are_those_of (self, types[i].type, TRUE)
+        || formats_are_those_of (self, types[i].type, FALSE))
+      {
+        *type = types[i].type;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 static void
 check_label (PlimsollModelFile *self, const PlimsollGguf *gguf)
 {

@@ -82,6 +82,14 @@ PlimsollModelFile *
 plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **error);
 void plimsoll_model_file_free (PlimsollModelFile *self);
 
+/**
+ * plimsoll_model_file_find_type:
+ *
+ * Returns: whether there is a file type for which the quantizer writes what the file's tensors are,
+ *   whatever its label, and it in @type
+ */
+gboolean plimsoll_model_file_find_type (const PlimsollModelFile *self, PlimsollFileType *type);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollModelFile, plimsoll_model_file_free)
 
 G_END_DECLS

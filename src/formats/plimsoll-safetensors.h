@@ -4,6 +4,7 @@
 
 #include "plimsoll-format-error.h"
 #include "plimsoll-model-spec.h"
+#include "plimsoll-weights.h"
 
 G_BEGIN_DECLS
 
@@ -96,6 +97,18 @@ PlimsollSafetensors *plimsoll_safetensors_parse (const guint8 *data,
                                                  guint64 file_size,
                                                  const char *name,
                                                  GError **error);
+
+/**
+ * plimsoll_safetensors_weights:
+ * @self: with a spec
+ *
+ * The bytes of the tensors as they are, scales and towers of vision too, by block. Nothing is
+ * padded, so that sizes on a device and in system memory are the same; the name is that of the
+ * scheme ("FP8", "GPTQ-INT4"), or else of the dtype of most bytes.
+ *
+ * Returns: (transfer full): with `is_native`
+ */
+PlimsollWeights *plimsoll_safetensors_weights (const PlimsollSafetensors *self);
 void plimsoll_safetensors_free (PlimsollSafetensors *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollSafetensors, plimsoll_safetensors_free)

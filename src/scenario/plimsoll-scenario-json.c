@@ -92,11 +92,11 @@ plimsoll_scenario_from_json (PlimsollScenario *self,
                              const PlimsollScenarioFinder *finder,
                              GError **error)
 {
+  static const char *const by_model[] = { "precision", "context" };
   g_autoptr (PlimsollScenario) draft = NULL;
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
-  JsonNode *context;
 
   g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), FALSE);
   g_return_val_if_fail (question != NULL, FALSE);
@@ -112,10 +112,13 @@ plimsoll_scenario_from_json (PlimsollScenario *self,
         return FALSE;
     }
 
-  /* Again, now that what bounds it is known. */
-  context = json_object_get_member (question, "context");
-  if (context != NULL && !take_node (draft, "context", context, finder, error))
-    return FALSE;
+  /* Again, now that the model, which brings a precision and bounds the context, is known. */
+  for (gsize i = 0; i < G_N_ELEMENTS (by_model); i++)
+    {
+      node = json_object_get_member (question, by_model[i]);
+      if (node != NULL && !take_node (draft, by_model[i], node, finder, error))
+        return FALSE;
+    }
 
   plimsoll_scenario_assign (self, draft);
 

@@ -127,6 +127,23 @@ take_variant (PlimsollScenario *draft,
   return TRUE;
 }
 
+static gboolean
+take_from_state (PlimsollScenario *draft,
+                 const PlimsollScenarioMember *member,
+                 GVariant *state,
+                 const PlimsollScenarioFinder *finder,
+                 GError **error)
+{
+  g_autoptr (GVariant) variant = NULL;
+
+  if (member->property == NULL)
+    return TRUE;
+
+  variant = g_variant_lookup_value (state, member->property, NULL);
+
+  return variant == NULL || take_variant (draft, member, variant, finder, error);
+}
+
 gboolean
 plimsoll_scenario_from_variant (PlimsollScenario *self,
                                 GVariant *state,
@@ -154,18 +171,14 @@ plimsoll_scenario_from_variant (PlimsollScenario *self,
 
   draft = plimsoll_scenario_copy (self);
 
+  /* The model first: it brings a precision. */
+  if (!take_from_state (draft, plimsoll_scenario_find_member ("model"), state, finder, error))
+    return FALSE;
   members = plimsoll_scenario_members (&n);
   for (gsize i = 0; i < n; i++)
-    {
-      g_autoptr (GVariant) variant = NULL;
-
-      if (members[i].property == NULL)
-        continue;
-
-      variant = g_variant_lookup_value (state, members[i].property, NULL);
-      if (variant != NULL && !take_variant (draft, &members[i], variant, finder, error))
-        return FALSE;
-    }
+    if (g_strcmp0 (members[i].property, "model") != 0
+        && !take_from_state (draft, &members[i], state, finder, error))
+      return FALSE;
 
   plimsoll_scenario_assign (self, draft);
 

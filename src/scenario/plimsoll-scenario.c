@@ -205,6 +205,16 @@ plimsoll_scenario_get_model (PlimsollScenario *self)
   return self->model;
 }
 
+/* A file that was opened is asked about as it is. */
+static void
+take_own_precision (PlimsollScenario *self)
+{
+  PlimsollWeights *own = self->model != NULL ? plimsoll_model_get_own_weights (self->model) : NULL;
+
+  if (own != NULL && !own->is_native)
+    plimsoll_scenario_set_precision (self, own->name);
+}
+
 void
 plimsoll_scenario_set_model (PlimsollScenario *self, PlimsollModel *model)
 {
@@ -216,6 +226,7 @@ plimsoll_scenario_set_model (PlimsollScenario *self, PlimsollModel *model)
     {
       plimsoll_scenario_notify (self, PROP_MODEL);
       plimsoll_scenario_update_context (self);
+      take_own_precision (self);
     }
 
   g_object_thaw_notify (G_OBJECT (self));

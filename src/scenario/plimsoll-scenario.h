@@ -24,7 +24,8 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * name that is none is not taken; a property notifies only when its value has changed.
  *
  * - model (PlimsollModel, %NULL: none yet), accelerator (PlimsollAccelerator, %NULL: none yet)
- * - precision (string): a file type or native dtype: "Q4_K_M", "BF16"
+ * - precision (string): a file type or native dtype: "Q4_K_M", "BF16". A model that was read from a
+ *   GGUF brings its own when it is set
  * - context-length (uint64): tokens over all sequences, from 1 to context-limit. What was asked is
  *   remembered: with a model of 8K a context of 32K becomes 8K, and 32K again with the next model
  * - context-limit (uint64, read-only): the model's limit times the sequences, or

@@ -71,6 +71,15 @@ assumes_importance_matrix (PlimsollFileType type)
   return g_str_has_prefix (plimsoll_file_type_info (type)->name, "IQ");
 }
 
+/* The tensors of the model's own GGUF, in its own precision. */
+static PlimsollWeights *
+own_weights (PlimsollSizer *self, PlimsollFileType type)
+{
+  PlimsollWeights *own = plimsoll_model_get_own_weights (self->model);
+
+  return own != NULL && !own->is_native && own->type == type ? plimsoll_weights_ref (own) : NULL;
+}
+
 static PlimsollWeights *
 weights_for (PlimsollSizer *self, PlimsollFileType type)
 {
@@ -82,9 +91,11 @@ weights_for (PlimsollSizer *self, PlimsollFileType type)
   if (!self->known[type])
     {
       self->known[type] = TRUE;
-      self->by_type[type] = plimsoll_weights_new (plimsoll_model_get_spec (self->model),
-                                                  plimsoll_model_get_plan (self->model), type,
-                                                  assumes_importance_matrix (type));
+      self->by_type[type] = own_weights (self, type);
+      if (self->by_type[type] == NULL)
+        self->by_type[type] = plimsoll_weights_new (plimsoll_model_get_spec (self->model),
+                                                    plimsoll_model_get_plan (self->model), type,
+                                                    assumes_importance_matrix (type));
     }
 
   return self->by_type[type];
@@ -357,6 +368,21 @@ compare_sizes (gconstpointer a, gconstpointer b)
   return (one->file_bytes > other->file_bytes) - (one->file_bytes < other->file_bytes);
 }
 
+static void
+add_size (PlimsollSizer *self, const PlimsollFileTypeInfo *info)
+{
+  const PlimsollWeights *weights = weights_for (self, info->type);
+  PlimsollPrecisionSize size = { .info = info };
+
+  if (weights == NULL)
+    return;
+
+  size.file_bytes = weights->file_bytes;
+  size.bits_per_weight = weights->bits_per_weight;
+  size.exactness = weights->exactness;
+  g_array_append_val (self->sizes, size);
+}
+
 const PlimsollPrecisionSize *
 plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n)
 {
@@ -372,18 +398,9 @@ plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n)
 
       self->sizes = g_array_new (FALSE, FALSE, sizeof (PlimsollPrecisionSize));
       for (gsize i = 0; i < n_types; i++)
-        {
-          const PlimsollWeights *weights = weights_for (self, types[i].type);
-          PlimsollPrecisionSize size = { .info = &types[i] };
-
-          if (weights == NULL)
-            continue;
-
-          size.file_bytes = weights->file_bytes;
-          size.bits_per_weight = weights->bits_per_weight;
-          size.exactness = weights->exactness;
-          g_array_append_val (self->sizes, size);
-        }
+        add_size (self, &types[i]);
+      /* What no quantizer writes, but a file may be. */
+      add_size (self, plimsoll_file_type_info (PLIMSOLL_FILE_TYPE_NVFP4));
       g_array_sort (self->sizes, compare_sizes);
     }
 

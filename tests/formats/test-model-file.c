@@ -9,118 +9,7 @@
 #include <unistd.h>
 
 #include "plimsoll-test-truth.h"
-#include "test-gguf-writer.h"
-
-#define U32 4
-#define BOOL 7
-#define ARRAY 9
-
-static void
-put (TestGgufWriter *w, const char *architecture, const char *key, guint64 value)
-{
-  g_autofree char *full = g_strconcat (architecture, ".", key, NULL);
-
-  if (value != 0)
-    test_gguf_u32 (w, full, (guint32) value);
-}
-
-/* A number for each block, as the converter writes them. */
-static void
-put_array (TestGgufWriter *w,
-           const char *key,
-           const PlimsollModelSpec *spec,
-           guint32 type,
-           guint32 (*value) (const PlimsollLayer *layer))
-{
-  g_autofree char *full = g_strconcat (spec->architecture, ".", key, NULL);
-  guint32 n = spec->n_blocks + spec->n_mtp_blocks;
-
-  test_gguf_key (w, full, ARRAY);
-  test_gguf_number (w, type, 4);
-  test_gguf_number (w, n, 8);
-  for (guint32 i = 0; i < n; i++)
-    test_gguf_number (w, value (plimsoll_model_spec_layer (spec, i)), type == BOOL ? 1 : 4);
-}
-
-static guint32
-kv_heads_of (const PlimsollLayer *layer)
-{
-  return layer->attention.kv_heads;
-}
-
-static guint32
-is_sliding (const PlimsollLayer *layer)
-{
-  return layer->attention.kind == PLIMSOLL_ATTENTION_SLIDING;
-}
-
-static void
-put_attention (TestGgufWriter *w, const char *name, const PlimsollModelSpec *spec)
-{
-  const char *a = spec->architecture;
-  guint64 rank = plimsoll_test_model_number (name, "kv-lora-rank");
-  guint64 rope = plimsoll_test_model_number (name, "rope-dim");
-  guint64 dim = plimsoll_test_model_number (name, "head-dim");
-  gboolean gemma4 = g_str_equal (a, "gemma4");
-  gboolean hybrid = g_str_equal (a, "lfm2") || g_str_equal (a, "granitehybrid");
-
-  put (w, a, "attention.head_count", plimsoll_test_model_number (name, "heads"));
-  if (gemma4 || hybrid)
-    put_array (w, "attention.head_count_kv", spec, U32, kv_heads_of);
-  else
-    put (w, a, "attention.head_count_kv",
-         rank != 0 ? 1 : plimsoll_test_model_number (name, "kv-heads"));
-  if (gemma4)
-    {
-      put_array (w, "attention.sliding_window_pattern", spec, BOOL, is_sliding);
-      put (w, a, "attention.key_length_swa", dim);
-      dim = plimsoll_test_model_number (name, "head-dim-full");
-    }
-  put (w, a, "attention.sliding_window", plimsoll_test_model_number (name, "window"));
-  put (w, a, "attention.kv_lora_rank", rank);
-  put (w, a, "attention.q_lora_rank", plimsoll_test_model_number (name, "q-lora-rank"));
-  put (w, a, "attention.key_length", rank != 0 ? rank + rope : dim);
-  put (w, a, "attention.value_length", rank != 0 ? rank : dim);
-  put (w, a, "rope.dimension_count", rope);
-}
-
-/* What a converter writes of a model, but for what the reader takes from tensors alone. */
-static void
-put_keys (TestGgufWriter *w, const char *name, const PlimsollModelSpec *spec)
-{
-  const char *a = spec->architecture;
-
-  test_gguf_text (w, "general.architecture", a);
-  test_gguf_text (w, "general.name", name);
-  test_gguf_u32 (w, "general.file_type", PLIMSOLL_FILE_TYPE_Q4_K_M);
-  put (w, a, "block_count", spec->n_blocks + spec->n_mtp_blocks);
-  put (w, a, "nextn_predict_layers", spec->n_mtp_blocks);
-  put (w, a, "context_length", spec->max_context);
-  put (w, a, "embedding_length", spec->embedding);
-  put (w, a, "feed_forward_length", plimsoll_test_model_number (name, "feed-forward"));
-  put (w, a, "expert_count", plimsoll_test_model_number (name, "experts"));
-  put (w, a, "expert_used_count", plimsoll_test_model_number (name, "experts-used"));
-  put (w, a, "expert_shared_count", plimsoll_test_model_number (name, "shared-experts"));
-  put (w, a, "ssm.state_size", plimsoll_test_model_number (name, "ssm-state"));
-  put (w, a, "ssm.group_count", plimsoll_test_model_number (name, "ssm-groups"));
-  put_attention (w, name, spec);
-}
-
-static void
-put_tensors (TestGgufWriter *w, const PlimsollTensorPlan *plan, const guint8 *formats)
-{
-  for (gsize i = 0; i < plan->n; i++)
-    {
-      const PlimsollTensor *tensor = &plan->tensors[i];
-      g_autofree char *name = tensor->block < 0
-                                ? g_strdup (tensor->suffix)
-                                : g_strdup_printf ("blk.%d.%s", tensor->block, tensor->suffix);
-      guint64 bytes = 0;
-
-      g_assert_true (plimsoll_tensor_bytes (tensor, (PlimsollBlockFormat) formats[i], &bytes));
-      test_gguf_tensor (w, name, formats[i], tensor->ne[2] > 1 ? 3 : 2, tensor->ne, bytes);
-    }
-}
+#include "test-model-writer.h"
 
 static PlimsollModelFile *
 read_bytes (TestGgufWriter *w, GError **error)
@@ -281,8 +170,8 @@ test_model (gconstpointer data)
   g_assert_true (plimsoll_mixture_formats (expected, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE,
                                            formats));
   test_gguf_init (&w, 3, FALSE);
-  put_keys (&w, name, expected);
-  put_tensors (&w, plan, formats);
+  test_model_keys (&w, expected, name, PLIMSOLL_FILE_TYPE_Q4_K_M);
+  test_model_tensors (&w, plan, formats);
   file = read_bytes (&w, &error);
   g_assert_no_error (error);
 
@@ -350,10 +239,10 @@ put_small (TestGgufWriter *w, const Small *small)
   if (small->architecture != NULL)
     {
       test_gguf_text (w, "general.architecture", small->architecture);
-      put (w, small->architecture, "block_count", small->blocks);
-      put (w, small->architecture, "attention.head_count", small->heads);
-      put (w, small->architecture, "attention.head_count_kv", 2);
-      put (w, small->architecture, "attention.sliding_window", small->window);
+      test_model_number (w, small->architecture, "block_count", small->blocks);
+      test_model_number (w, small->architecture, "attention.head_count", small->heads);
+      test_model_number (w, small->architecture, "attention.head_count_kv", 2);
+      test_model_number (w, small->architecture, "attention.sliding_window", small->window);
     }
   put_matrix (w, "token_embd.weight", PLIMSOLL_FORMAT_F16, 256, 1000);
   put_block (w, small, 0);
@@ -506,8 +395,8 @@ test_old_latent (void)
 
   test_gguf_init (&w, 3, FALSE);
   test_gguf_text (&w, "general.architecture", "deepseek2");
-  put (&w, "deepseek2", "block_count", 1);
-  put (&w, "deepseek2", "attention.head_count", 128);
+  test_model_number (&w, "deepseek2", "block_count", 1);
+  test_model_number (&w, "deepseek2", "attention.head_count", 128);
   put_matrix (&w, "token_embd.weight", 1, 7168, 1000);
   put_matrix (&w, "blk.0.attn_q_a.weight", 1, 7168, 1536);
   put_matrix (&w, "blk.0.attn_q_b.weight", 1, 1536, 24576);
@@ -591,8 +480,8 @@ test_label (void)
       test_gguf_init (&w, 3, FALSE);
       test_gguf_u32 (&w, "general.file_type", 1024 + type);
       test_gguf_text (&w, "general.architecture", "llama");
-      put (&w, "llama", "block_count", 2);
-      put (&w, "llama", "attention.head_count", 4);
+      test_model_number (&w, "llama", "block_count", 2);
+      test_model_number (&w, "llama", "attention.head_count", 4);
       put_matrix (&w, "token_embd.weight", PLIMSOLL_FORMAT_F16, 256, 1000);
       put_block (&w, &small, 0);
       put_block (&w, &small, 1);
