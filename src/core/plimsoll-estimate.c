@@ -311,6 +311,21 @@ estimate_sum (PlimsollEstimate *self, const EstimateLimits *limits)
     self->utilization = (double) self->required / (double) self->usable;
 }
 
+static void
+estimate_speed (PlimsollEstimate *self,
+                const PlimsollMemoryPlan *memory,
+                const PlimsollHardware *hardware)
+{
+  PlimsollSpeedPlan plan;
+
+  if (self->verdict == PLIMSOLL_VERDICT_EXCEEDS)
+    return;
+
+  plimsoll_speed_plan_init (&plan, memory->spec, memory->weights, &memory->placement, hardware,
+                            memory->question, plimsoll_speed_constants ());
+  plimsoll_speed_at (&self->speed, &plan, memory->question);
+}
+
 void
 plimsoll_estimate (const PlimsollModelSpec *spec,
                    const PlimsollWeights *weights,
@@ -324,6 +339,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
   gint64 least;
 
   *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
+  plimsoll_speed_init (&estimate->speed);
 
   plimsoll_hardware_set_shares (hardware, &shared);
   if (!plimsoll_memory_plan_init (&plan, spec, weights, &shared, &estimate->refusal))
@@ -342,6 +358,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
   estimate->verdict = estimate_verdict (estimate, &plan.placement, least);
   if (estimate->usable > 0)
     estimate->longest_context = estimate_longest_context (&plan, &limits, least);
+  estimate_speed (estimate, &plan, hardware);
   estimate->kv_types_differ = question->flash_attention && question->kv_k != question->kv_v;
   estimate->valid = TRUE;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-hardware.h"
+#include "plimsoll-speed.h"
 #include "plimsoll-weights.h"
 
 G_BEGIN_DECLS
@@ -67,6 +68,7 @@ typedef struct
   PlimsollVerdict verdict;
   guint64 longest_context;  /* tokens, no more than the model was made for; 0: none fits */
   guint64 host_required;    /* system memory needed, with 5 % of the weights there to spare */
+  PlimsollSpeed speed;      /* unknown when it does not fit */
   gboolean kv_types_differ; /* K and V of different types: attention falls back to the CPU */
 } PlimsollEstimate;
 

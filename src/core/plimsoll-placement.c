@@ -94,6 +94,7 @@ placement_add_block (PlimsollPlacement *self, guint32 at, const PlacementBlocks 
     {
       place->weights =
         plimsoll_add (place->weights, plimsoll_add (block->host, block->experts_host));
+      place->experts = plimsoll_add (place->experts, block->experts_host);
       place->largest_matrix = MAX (place->largest_matrix, block->largest);
       place->largest_up = MAX (place->largest_up, block->up);
       return;
@@ -103,11 +104,13 @@ placement_add_block (PlimsollPlacement *self, guint32 at, const PlacementBlocks 
   if (i >= blocks->n_bare || block->experts_device == 0)
     {
       place->weights = plimsoll_add (place->weights, block->experts_device);
+      place->experts = plimsoll_add (place->experts, block->experts_device);
       return;
     }
 
   place->n_bare++;
   host->weights = plimsoll_add (host->weights, block->experts_host);
+  host->experts = plimsoll_add (host->experts, block->experts_host);
   host->largest_matrix = MAX (host->largest_matrix, block->largest);
   self->complete = FALSE;
 }
@@ -161,7 +164,7 @@ placement_clear (PlimsollPlacement *self, const PlimsollModelSpec *spec)
     {
       PlimsollPlace *place = &self->places[i];
 
-      place->weights = place->largest_matrix = place->largest_up = 0;
+      place->weights = place->experts = place->largest_matrix = place->largest_up = 0;
       place->n_blocks = place->n_bare = 0;
       memset (place->counts, 0, spec->n_kinds * sizeof *place->counts);
     }

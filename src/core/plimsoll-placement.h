@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 weights;
+  guint64 experts;        /* of these: routed experts */
   guint32 n_blocks;       /* blocks that run here, loaded multi-token prediction included */
   guint32 n_bare;         /* of these: blocks whose routed experts are in system memory */
   guint64 largest_matrix; /* system memory only: bytes of the largest matrix but embeddings */

@@ -19,6 +19,21 @@ typedef enum
   PLIMSOLL_SPLIT_TENSOR,
 } PlimsollSplit;
 
+/** What runs the model, as far as speed tells programs and their backends apart. */
+typedef enum
+{
+  PLIMSOLL_RUNTIME_USUAL, /* of the question's engine on the accelerator */
+  PLIMSOLL_RUNTIME_LLAMA_CPP_CUDA,
+  PLIMSOLL_RUNTIME_LLAMA_CPP_ROCM,
+  PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN,
+  PLIMSOLL_RUNTIME_LLAMA_CPP_METAL,
+  PLIMSOLL_RUNTIME_LLAMA_CPP_SYCL,
+  PLIMSOLL_RUNTIME_MLX,
+  PLIMSOLL_RUNTIME_VLLM,
+  PLIMSOLL_RUNTIME_TENSORRT_LLM,
+  PLIMSOLL_N_RUNTIMES,
+} PlimsollRuntime;
+
 /** Builds of llama.cpp that allocate differently. */
 typedef enum
 {
@@ -65,6 +80,8 @@ typedef struct
   guint64 system_memory; /* bytes; 0: unknown */
   guint32 prompt;        /* tokens of the prompt */
   guint64 depth;         /* tokens already in the cache when decoding; 0: prompt */
+
+  PlimsollRuntime runtime;
 } PlimsollQuestion;
 
 /** Sets the defaults of llama-server: context 8,192, one sequence on a unified cache, F16 cache,

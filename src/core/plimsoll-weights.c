@@ -32,6 +32,7 @@ typedef struct
   guint64 bytes;
   guint64 host;
   guint64 device;
+  guint64 elements;
 } TensorBytes;
 
 static void
@@ -75,7 +76,8 @@ measure (Builder *b, const PlimsollTensor *tensor, PlimsollBlockFormat format)
 {
   TensorBytes size = { 0 };
 
-  if (!plimsoll_tensor_bytes (tensor, format, &size.bytes))
+  if (!plimsoll_tensor_bytes (tensor, format, &size.bytes)
+      || !plimsoll_tensor_elements (tensor, &size.elements))
     {
       b->failed = TRUE;
       return (TensorBytes) { 0 };
@@ -90,17 +92,30 @@ measure (Builder *b, const PlimsollTensor *tensor, PlimsollBlockFormat format)
 }
 
 static void
-count_in_file (Builder *b, const PlimsollTensor *tensor, const TensorBytes *size)
+count_in_file (Builder *b, const TensorBytes *size)
 {
   PlimsollWeights *weights = b->weights;
-  guint64 elements = 0;
-
-  if (!plimsoll_tensor_elements (tensor, &elements))
-    b->failed = TRUE;
 
   add_to (b, &weights->tensor_bytes, size->bytes);
   add_to (b, &weights->file_bytes, size->host);
-  add_to (b, &weights->quantized_elements, elements);
+  add_to (b, &weights->quantized_elements, size->elements);
+}
+
+/* What a token's way through the model reads. */
+static void
+count_read (Builder *b, const TensorBytes *size, gboolean experts)
+{
+  PlimsollWeights *weights = b->weights;
+
+  add_to (b, experts ? &weights->read_experts_all : &weights->read_always, size->bytes);
+  add_to (b, experts ? &weights->experts_elements : &weights->always_elements, size->elements);
+}
+
+static void
+count_head (Builder *b, const TensorBytes *size)
+{
+  b->weights->head_bytes = size->bytes;
+  b->weights->head_elements = size->elements;
 }
 
 static void
@@ -126,7 +141,7 @@ place_in_block (Builder *b,
     block->up = MAX (block->up, size->bytes);
 
   if (block_index < weights->n_blocks)
-    add_to (b, experts ? &weights->read_experts_all : &weights->read_always, size->bytes);
+    count_read (b, size, experts);
 }
 
 /* What llama.cpp counts as its input layer, which never leaves system memory. */
@@ -171,9 +186,9 @@ place_outside (Builder *b, const PlimsollTensor *tensor, const TensorBytes *size
     {
       add_to (b, &weights->output_device, size->device);
       add_to (b, &weights->output_host, size->host);
-      add_to (b, &weights->read_always, size->bytes);
+      count_read (b, size, FALSE);
       if (tensor->role == PLIMSOLL_ROLE_HEAD)
-        weights->head_bytes = size->bytes;
+        count_head (b, size);
     }
 }
 
@@ -186,9 +201,9 @@ place_tied_head (Builder *b, const TensorBytes *embedding)
   if (b->spec->no_head || weights->head_bytes != 0)
     return;
 
-  weights->head_bytes = embedding->bytes;
+  count_head (b, embedding);
+  count_read (b, embedding, FALSE);
   add_to (b, &weights->output_device, embedding->device);
-  add_to (b, &weights->read_always, embedding->bytes);
 }
 
 PlimsollWeights *
@@ -231,7 +246,7 @@ weights_sum (const PlimsollModelSpec *spec, const PlimsollTensorPlan *plan, cons
         continue;
 
       size = measure (&b, tensor, (PlimsollBlockFormat) formats[i]);
-      count_in_file (&b, tensor, &size);
+      count_in_file (&b, &size);
       if (tensor->role == PLIMSOLL_ROLE_EMBEDDING)
         embedding = size;
       if (tensor->block == PLIMSOLL_OUTSIDE_BLOCKS)
@@ -309,6 +324,7 @@ weights_from_totals (const PlimsollModelSpec *spec, const PlimsollFileTypeInfo *
     return NULL;
 
   experts = self->tensor_bytes - self->read_always;
+  self->always_elements = active;
   self->file_bytes = self->tensor_bytes;
   self->quantized_elements = spec->stated_parameters;
   self->bits_per_weight = bits;

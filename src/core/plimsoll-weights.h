@@ -60,6 +60,9 @@ typedef struct
   /* What one token reads: for speed. Bytes at their own precision. */
   guint64 read_always;      /* attention, dense, shared experts, router, head */
   guint64 read_experts_all; /* all routed experts */
+  guint64 always_elements;  /* behind read_always, the head's among them */
+  guint64 experts_elements; /* behind read_experts_all */
+  guint64 head_elements;
 } PlimsollWeights;
 
 /**

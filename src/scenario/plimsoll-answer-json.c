@@ -4,8 +4,10 @@
 
 #include "plimsoll-scenario-state.h"
 
+#include <math.h>
+
 /* What an answer will hold once it is computed. */
-static const char *const later[] = { "speed", "cost", "offload", "commands" };
+static const char *const later[] = { "cost", "offload", "commands" };
 
 static void
 set_bytes (JsonObject *object, const char *member, guint64 bytes)
@@ -122,6 +124,39 @@ memory_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
   return object;
 }
 
+static void
+set_number (JsonObject *object, const char *member, double value)
+{
+  if (isfinite (value))
+    json_object_set_double_member (object, member, value);
+  else
+    json_object_set_null_member (object, member);
+}
+
+static void
+set_range (JsonObject *object, const char *member, const PlimsollRange *range, double unit)
+{
+  JsonObject *figures = json_object_new ();
+
+  set_number (figures, "value", range->value * unit);
+  set_number (figures, "low", range->low * unit);
+  set_number (figures, "high", range->high * unit);
+  json_object_set_object_member (object, member, figures);
+}
+
+static JsonObject *
+speed_json (const PlimsollSpeed *speed)
+{
+  JsonObject *object = json_object_new ();
+
+  set_range (object, "decode", &speed->decode, 1);
+  set_range (object, "prefill", &speed->prefill, 1);
+  set_range (object, "first_token_ms", &speed->first_token, 1000);
+  set_number (object, "at_most_batch", speed->batch.value);
+
+  return object;
+}
+
 static JsonObject *
 needs_json (PlimsollSizer *sizer)
 {
@@ -174,6 +209,7 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
     json_object_set_null_member (answer, "verdict");
   json_object_set_string_member (answer, "reason", reason);
   json_object_set_object_member (answer, "needs", needs_json (sizer));
+  json_object_set_object_member (answer, "speed", speed_json (&estimate->speed));
   for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
     json_object_set_null_member (answer, later[i]);
 

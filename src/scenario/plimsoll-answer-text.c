@@ -7,6 +7,7 @@
 #include "plimsoll-format.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* Columns count what is seen, not bytes. */
 static void
@@ -137,6 +138,53 @@ add_memory (GString *text, const PlimsollEstimate *estimate)
              memory->weights_exactness == PLIMSOLL_EXACT ? _("exact") : _("modelled"));
 }
 
+/* "94.2 tok/s   81.0 – 109, modelled" */
+static void
+add_speed_row (GString *text, const char *label, const PlimsollRange *range)
+{
+  const double middle = isnan (range->value) ? range->high : range->value;
+  const guint decimals = middle < 10 ? 1 : 0;
+  g_autofree char *between = plimsoll_format_range (range->low, range->high, decimals);
+  g_autofree char *value = plimsoll_format_speed (range->value);
+  /* Translators: two numbers, "12.1 – 14.6". */
+  g_autofree char *aside = g_strdup_printf (_("%s, modelled"), between);
+
+  if (isnan (range->low))
+    add_row (text, label, PLIMSOLL_FORMAT_UNKNOWN, _("unknown"));
+  else
+    add_row (text, label, value, aside);
+}
+
+static void
+add_first_token (GString *text, const PlimsollRange *range)
+{
+  g_autofree char *value = plimsoll_format_milliseconds (range->value * 1000);
+  g_autofree char *low = plimsoll_format_milliseconds (range->low * 1000);
+  g_autofree char *high = plimsoll_format_milliseconds (range->high * 1000);
+  /* Translators: two spans of time, "0.8 s – 1.2 s". */
+  g_autofree char *aside = g_strdup_printf (_("%s – %s, modelled"), low, high);
+
+  if (isnan (range->value))
+    add_row (text, _("First token"), PLIMSOLL_FORMAT_UNKNOWN, _("unknown"));
+  else
+    add_row (text, _("First token"), value, aside);
+}
+
+static void
+add_speed (GString *text, const PlimsollSpeed *speed, PlimsollScenario *scenario)
+{
+  g_string_append_c (text, '\n');
+  add_speed_row (text, _("Decode"), &speed->decode);
+  add_speed_row (text, _("Prefill"), &speed->prefill);
+  add_first_token (text, &speed->first_token);
+  if (plimsoll_scenario_get_parallel (scenario) > 1 && !isnan (speed->batch.value))
+    {
+      g_autofree char *value = plimsoll_format_speed (speed->batch.value);
+
+      add_row (text, _("All requests"), value, _("at most, modelled"));
+    }
+}
+
 static void
 add_needs (GString *text, PlimsollSizer *sizer)
 {
@@ -192,6 +240,7 @@ plimsoll_answer_to_text (PlimsollSizer *sizer)
 
   g_string_append_c (text, '\n');
   add_memory (text, estimate);
+  add_speed (text, &estimate->speed, scenario);
   g_string_append_c (text, '\n');
   add_needs (text, sizer);
   for (gsize i = 0; notes[i] != NULL; i++)

@@ -52,6 +52,23 @@ def test_known_model():
     assert found['verdict'] == 'fits'
 
 
+def test_speed():
+    """How fast, with a range; slower with more in the cache, and unknown where it does not fit"""
+    found = answer(MODEL, '--gpu', 'rtx 3090')['speed']
+    assert set(found) == {'decode', 'prefill', 'first_token_ms', 'at_most_batch'}
+    for member in ('decode', 'prefill', 'first_token_ms'):
+        assert found[member]['low'] < found[member]['value'] < found[member]['high'], found
+    deep = answer(MODEL, '--gpu', 'rtx 3090', '--depth', '32K')['speed']
+    assert deep['decode']['value'] < found['decode']['value']
+    assert deep['prefill'] == found['prefill']
+    longer = answer(MODEL, '--gpu', 'rtx 3090', '--prompt', '8K')['speed']
+    assert longer['first_token_ms']['value'] > 3 * found['first_token_ms']['value']
+    none = answer('Qwen/Qwen3-32B', '--gpu', 'rtx 3060')
+    assert none['verdict'] == 'exceeds'
+    assert none['speed']['decode'] == {'value': None, 'low': None, 'high': None}
+    assert none['speed']['at_most_batch'] is None
+
+
 def test_cache_types():
     """The cache goes with the bytes of its types"""
     full = answer(MODEL)['memory']['kv_cache']
