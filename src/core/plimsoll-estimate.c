@@ -4,6 +4,7 @@
 
 #include "plimsoll-checked.h"
 #include "plimsoll-memory.h"
+#include "plimsoll-serving-estimate.h"
 
 #include <string.h>
 
@@ -337,6 +338,12 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
   PlimsollMemoryPlan plan;
   EstimateLimits limits;
   gint64 least;
+
+  if (plimsoll_engine_serves (question->engine))
+    {
+      plimsoll_serving_estimate (spec, weights, hardware, question, estimate);
+      return;
+    }
 
   *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
   plimsoll_speed_init (&estimate->speed);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-hardware.h"
+#include "plimsoll-serving.h"
 #include "plimsoll-speed.h"
 #include "plimsoll-weights.h"
 
@@ -31,7 +32,10 @@ typedef struct
   guint64 physical;
 } PlimsollDeviceMemory;
 
-/** PlimsollMemory: every byte that an engine allocates for one question. */
+/**
+ * PlimsollMemory: every byte that an engine allocates for one question. Of vLLM and SGLang: what is
+ * asked of the cache; the whole pool stands in #PlimsollServing.
+ */
 typedef struct
 {
   guint32 n_devices;
@@ -69,6 +73,7 @@ typedef struct
   guint64 longest_context;  /* tokens, no more than the model was made for; 0: none fits */
   guint64 host_required;    /* system memory needed, with 5 % of the weights there to spare */
   PlimsollSpeed speed;      /* unknown when it does not fit */
+  PlimsollServing serving;  /* vLLM and SGLang; else 0 */
   gboolean kv_types_differ; /* K and V of different types: attention falls back to the CPU */
 } PlimsollEstimate;
 

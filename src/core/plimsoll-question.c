@@ -42,17 +42,34 @@ question_is_cache_format (PlimsollBlockFormat format)
     }
 }
 
+static const char *
+question_serving_refusal (const PlimsollQuestion *self)
+{
+  const PlimsollServingSettings *serving = &self->serving;
+
+  if (!(serving->utilization >= 0 && serving->utilization <= 1))
+    return "The share of memory has to be between 0 and 1";
+  if (serving->max_sequences > PLIMSOLL_MAX_SERVING_SEQUENCES)
+    return "The number of sequences is out of range";
+  if (serving->max_batched_tokens > PLIMSOLL_MAX_BATCHED_TOKENS)
+    return "The batch is larger than any engine takes";
+  if (self->n_devices > PLIMSOLL_MAX_DEVICES)
+    return "More devices than can be told apart";
+
+  return NULL;
+}
+
 const char *
 plimsoll_question_refusal (const PlimsollQuestion *self)
 {
-  if (self->engine != PLIMSOLL_ENGINE_LLAMA_CPP)
-    return "The memory of vLLM is not modelled yet";
   if (self->context == 0)
     return "A context of no tokens holds nothing";
   if (self->context > PLIMSOLL_MAX_CONTEXT)
     return "The context is longer than any engine takes";
   if (self->parallel == 0 || self->parallel > PLIMSOLL_MAX_SEQUENCES)
     return "The number of sequences is out of range";
+  if (plimsoll_engine_serves (self->engine))
+    return question_serving_refusal (self);
   if (self->ubatch == 0 || self->batch == 0)
     return "A batch of no tokens does nothing";
   if (self->n_devices > PLIMSOLL_MAX_DEVICES)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-block-format.h"
+#include "plimsoll-serving-rules.h"
 
 G_BEGIN_DECLS
 
@@ -10,7 +11,15 @@ typedef enum
 {
   PLIMSOLL_ENGINE_LLAMA_CPP,
   PLIMSOLL_ENGINE_VLLM,
+  PLIMSOLL_ENGINE_SGLANG,
 } PlimsollEngine;
+
+/** Returns: whether @engine serves many from one budget of memory: vLLM, SGLang. */
+static inline gboolean
+plimsoll_engine_serves (PlimsollEngine engine)
+{
+  return engine == PLIMSOLL_ENGINE_VLLM || engine == PLIMSOLL_ENGINE_SGLANG;
+}
 
 typedef enum
 {
@@ -55,8 +64,9 @@ typedef struct
 {
   PlimsollEngine engine;
   PlimsollEngineBuild build;
-  guint64 context;          /* tokens asked, over all sequences (llama.cpp -c) */
-  PlimsollBlockFormat kv_k; /* cache type of K */
+  PlimsollServingSettings serving; /* of vLLM and SGLang */
+  guint64 context;          /* tokens: llama.cpp -c, over all sequences; --max-model-len, of each */
+  PlimsollBlockFormat kv_k; /* cache type of K; of serving engines 16 bits, or I8 for FP8 */
   PlimsollBlockFormat kv_v;
   guint32 parallel;    /* sequences (-np) */
   gboolean unified_kv; /* one cache for all sequences (-kvu) */

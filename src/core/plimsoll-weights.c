@@ -445,6 +445,7 @@ weights_clear (PlimsollWeights *self)
 {
   g_free (self->name);
   g_free (self->blocks);
+  g_free (self->shards);
 }
 
 void

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-file-type.h"
+#include "plimsoll-native-type.h"
 #include "plimsoll-tensor-plan.h"
 
 G_BEGIN_DECLS
@@ -31,15 +32,28 @@ typedef struct
 } PlimsollBlockWeights;
 
 /**
+ * PlimsollShard: bytes of one block's tensors by what tensor parallelism does with them. The parts
+ * do not overlap.
+ */
+typedef struct
+{
+  guint64 divided;    /* among all ranks */
+  guint64 kv;         /* keys' and values' projections: divided, but no smaller than a head */
+  guint64 experts;    /* routed experts: divided */
+  guint64 replicated; /* whole on every rank: norms, routers, latent down-projections */
+} PlimsollShard;
+
+/**
  * PlimsollWeights: the bytes of a model in one precision. Made once for a model and precision;
  * estimates only read it. Immutable; shared by reference count.
  */
 typedef struct
 {
   PlimsollExactness exactness;
-  PlimsollFileType type;
-  gboolean is_native; /* a native dtype, not a GGUF file type */
-  char *name;         /* "Q4_K_M", "BF16" */
+  PlimsollFileType type; /* of a GGUF */
+  gboolean is_native;    /* a native precision, not a GGUF file type */
+  PlimsollNativeType native;
+  char *name; /* "Q4_K_M", "BF16" */
 
   guint64 tensor_bytes; /* sum of all tensors */
   guint64 file_bytes;   /* data section: every tensor padded to 32; with the header when read */
@@ -56,6 +70,16 @@ typedef struct
   guint32 n_blocks;             /* blocks that run */
   guint32 n_mtp_blocks;         /* blocks that follow, not loaded, but counted by -ngl */
   PlimsollBlockWeights *blocks; /* [n_blocks + n_mtp_blocks] */
+
+  /* Native precisions only. */
+  PlimsollShard *shards;   /* (nullable) [n_blocks] */
+  PlimsollShard outer;     /* final norm, vision tower, tables that are no embedding */
+  PlimsollShard mtp;       /* multi-token-prediction blocks, loaded when they draft */
+  guint64 embedding_bytes; /* of the input embedding, as stored */
+  guint64 embedding_elements;
+  gboolean tied_head;      /* and no matrix beside it */
+  double larger_by;        /* the true ones may be more by this share; 0: exact */
+  gboolean packed_experts; /* routed experts in MXFP4, whose kernels want wider rows */
 
   /* What one token reads: for speed. Bytes at their own precision. */
   guint64 read_always;      /* attention, dense, shared experts, router, head */
@@ -97,6 +121,20 @@ PlimsollWeights *plimsoll_weights_new_for_formats (const PlimsollModelSpec *spec
  */
 PlimsollWeights *plimsoll_weights_new_empty (guint32 n_blocks, guint32 n_mtp_blocks);
 
+/**
+ * plimsoll_weights_new_native:
+ * @plan: (nullable): %NULL only for a model known by its totals
+ * @bytes: what the text model's own files take, where they were read; 0: by the rules of @type
+ *
+ * The bytes of @spec in a native precision, for engines that load safetensors. Placement for
+ * llama.cpp stands in it too, less paddings; `shards` is what serving engines need.
+ *
+ * Returns: (transfer full) (nullable): %NULL when a sum overflows
+ */
+PlimsollWeights *plimsoll_weights_new_native (const PlimsollModelSpec *spec,
+                                              const PlimsollTensorPlan *plan,
+                                              PlimsollNativeType type,
+                                              guint64 bytes);
 PlimsollWeights *plimsoll_weights_ref (PlimsollWeights *self);
 void plimsoll_weights_unref (PlimsollWeights *self);
 

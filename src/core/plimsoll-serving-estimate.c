@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-serving-estimate.h"
+
+#include "plimsoll-checked.h"
+
+#include <math.h>
+
+/* With less than this share of the budget to spare, it fits, but tightly: 1/20. */
+#define SPARE_SHARE 20
+
+/* Requests are counted in whole ones, so many at most. */
+#define MOST_REQUESTS 1e15
+
+static PlimsollServingDevice
+device_at (const PlimsollHardware *hardware, const PlimsollQuestion *question, guint32 i)
+{
+  const PlimsollAcceleratorFacts *facts = plimsoll_hardware_device (hardware, i);
+  PlimsollServingDevice device = {
+    .facts = facts,
+    .total = plimsoll_serving_total_bytes (facts),
+    .in_use = question->memory_in_use,
+  };
+
+  if (facts->unified && device.total == 0)
+    device.total = question->system_memory;
+
+  return device;
+}
+
+/* Whole requests that are asked and held; the others wait. One is charged even if none is held. */
+static guint64
+requests_charged (const PlimsollQuestion *question, const PlimsollServing *serving)
+{
+  const double held = floor (MIN (serving->requests, MOST_REQUESTS));
+
+  return (guint64) CLAMP (held, 1, (double) question->parallel);
+}
+
+/* What the charged requests take of one rank's cache. */
+static void
+charge (const PlimsollQuestion *question,
+        const PlimsollPages *pages,
+        guint64 requests,
+        PlimsollDeviceMemory *device)
+{
+  guint64 states = 0;
+  guint64 blocks;
+
+  if (question->engine == PLIMSOLL_ENGINE_SGLANG)
+    {
+      for (guint32 i = 0; i < pages->n_types; i++)
+        {
+          const PlimsollPageType *type = &pages->types[i];
+          const guint64 tokens =
+            type->kind == PLIMSOLL_PAGES_SLIDING
+              ? MIN (question->context, (guint64) type->window + pages->batched_tokens)
+              : question->context;
+
+          device->kv_cache =
+            plimsoll_add (device->kv_cache,
+                          plimsoll_multiply (plimsoll_multiply (type->layers, type->token_bytes),
+                                             plimsoll_multiply (tokens, requests)));
+          device->state =
+            plimsoll_add (device->state,
+                          plimsoll_multiply (plimsoll_multiply (type->layers, type->state_bytes),
+                                             requests));
+        }
+      return;
+    }
+
+  blocks = plimsoll_pages_request_blocks (pages, question->context, &states);
+  device->state = plimsoll_multiply (plimsoll_multiply (states, requests), pages->block_bytes);
+  device->kv_cache =
+    plimsoll_multiply (plimsoll_multiply (blocks - states, requests), pages->block_bytes);
+}
+
+static void
+fill_device (const PlimsollQuestion *question,
+             const PlimsollPages *pages,
+             const PlimsollServing *rank,
+             const PlimsollServingDevice *device,
+             guint64 requests,
+             PlimsollDeviceMemory *memory)
+{
+  *memory = (PlimsollDeviceMemory) {
+    .weights = rank->weights,
+    .compute = plimsoll_add (rank->activation, rank->graphs),
+    .runtime = rank->other,
+    .in_use = device->in_use,
+    .usable = rank->budget,
+    .physical = device->total,
+  };
+  charge (question, pages, requests, memory);
+  memory->required = plimsoll_add (plimsoll_add (plimsoll_add (memory->weights, memory->compute),
+                                                 plimsoll_add (memory->kv_cache, memory->state)),
+                                   memory->runtime);
+}
+
+/* The rank with the least room decides for all. */
+static const char *
+find_narrowest (const PlimsollModelSpec *spec,
+                const PlimsollWeights *weights,
+                const PlimsollHardware *hardware,
+                const PlimsollQuestion *question,
+                const PlimsollServingLimits *limits,
+                PlimsollServing *narrowest,
+                PlimsollExactness *exactness)
+{
+  for (guint32 i = 0; i < limits->tensor_parallel * limits->pipeline_parallel; i++)
+    {
+      const PlimsollServingDevice device = device_at (hardware, question, i);
+      PlimsollServing rank;
+      PlimsollPages pages;
+      const char *fault = plimsoll_serving_rank (spec, weights, question, limits, &device,
+                                                 i / limits->tensor_parallel, &pages, &rank);
+
+      if (fault != NULL)
+        return fault;
+      plimsoll_serving_hold (spec, question, &pages, &rank);
+      *exactness = MAX (*exactness, pages.exactness);
+      if (i == 0 || rank.requests < narrowest->requests
+          || (rank.requests == narrowest->requests
+              && rank.longest_model_len < narrowest->longest_model_len))
+        *narrowest = rank;
+    }
+
+  return NULL;
+}
+
+static void
+sum_up (PlimsollEstimate *self)
+{
+  PlimsollMemory *memory = &self->memory;
+
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &memory->devices[i];
+
+      self->required = plimsoll_add (self->required, device->required);
+      self->usable = plimsoll_add (self->usable, device->usable);
+      self->physical = plimsoll_add (self->physical, device->physical);
+      memory->weights = plimsoll_add (memory->weights, device->weights);
+      memory->kv_cache = plimsoll_add (memory->kv_cache, device->kv_cache);
+      memory->state = plimsoll_add (memory->state, device->state);
+    }
+
+  if (self->required > G_MAXINT64 / 2 || self->usable > G_MAXINT64 / 2)
+    return;
+  self->headroom = (gint64) self->usable - (gint64) self->required;
+  if (self->usable > 0)
+    self->utilization = (double) self->required / (double) self->usable;
+}
+
+static PlimsollVerdict
+verdict_of (const PlimsollEstimate *self, const PlimsollQuestion *question)
+{
+  const PlimsollMemory *memory = &self->memory;
+  PlimsollVerdict verdict = PLIMSOLL_VERDICT_FITS;
+
+  if (self->usable == 0)
+    return PLIMSOLL_VERDICT_UNKNOWN;
+  if (self->serving.requests < 1)
+    return PLIMSOLL_VERDICT_EXCEEDS;
+  if (self->serving.requests < question->parallel)
+    verdict = PLIMSOLL_VERDICT_TIGHT;
+
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &memory->devices[i];
+
+      /* vLLM does not start when less is free than it wants. */
+      if (device->required > device->usable
+          || plimsoll_add (device->usable, device->in_use) > device->physical)
+        return PLIMSOLL_VERDICT_EXCEEDS;
+      if (device->usable - device->required < device->usable / SPARE_SHARE)
+        verdict = PLIMSOLL_VERDICT_TIGHT;
+    }
+
+  return verdict;
+}
+
+/* Ranks read their shares together; stages follow one another, each with its own. */
+static void
+estimate_speed (PlimsollEstimate *self,
+                const PlimsollModelSpec *spec,
+                const PlimsollWeights *weights,
+                const PlimsollHardware *hardware,
+                const PlimsollQuestion *question,
+                guint64 requests)
+{
+  const PlimsollServingLimits *limits = &self->serving.limits;
+  PlimsollQuestion run = *question;
+  PlimsollSpeedPlan plan;
+
+  if (self->verdict == PLIMSOLL_VERDICT_EXCEEDS)
+    return;
+
+  run.n_devices = limits->tensor_parallel;
+  run.split = PLIMSOLL_SPLIT_TENSOR;
+  run.ubatch = run.batch = limits->max_batched_tokens;
+  run.parallel = (guint32) MIN (requests, limits->max_sequences);
+  plimsoll_speed_plan_init (&plan, spec, weights, NULL, hardware, &run,
+                            plimsoll_speed_constants ());
+  plimsoll_speed_at (&self->speed, &plan, &run);
+}
+
+/* With all those asked at once, not only one. */
+static guint64
+longest_context (const PlimsollModelSpec *spec,
+                 const PlimsollWeights *weights,
+                 const PlimsollHardware *hardware,
+                 const PlimsollQuestion *question,
+                 const PlimsollServingLimits *limits)
+{
+  const guint64 model = spec->max_context > 0 ? spec->max_context : PLIMSOLL_MAX_CONTEXT;
+  guint64 longest = model;
+
+  for (guint32 i = 0; i < limits->tensor_parallel * limits->pipeline_parallel; i++)
+    {
+      const PlimsollServingDevice device = device_at (hardware, question, i);
+      PlimsollServing rank;
+      PlimsollPages pages;
+
+      plimsoll_serving_rank (spec, weights, question, limits, &device, i / limits->tensor_parallel,
+                             &pages, &rank);
+      plimsoll_serving_hold (spec, question, &pages, &rank);
+      if (question->engine == PLIMSOLL_ENGINE_SGLANG)
+        longest = MIN (longest, rank.requests > 0 ? rank.tokens / question->parallel : 0);
+      else
+        longest =
+          MIN (longest,
+               plimsoll_pages_longest_request (&pages, rank.blocks / question->parallel, model));
+    }
+
+  return longest;
+}
+
+void
+plimsoll_serving_estimate (const PlimsollModelSpec *spec,
+                           const PlimsollWeights *weights,
+                           const PlimsollHardware *hardware,
+                           const PlimsollQuestion *question,
+                           PlimsollEstimate *estimate)
+{
+  const PlimsollServingDevice first = device_at (hardware, question, 0);
+  PlimsollMemory *memory = &estimate->memory;
+  PlimsollServingLimits limits;
+  guint64 requests;
+
+  *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
+  plimsoll_speed_init (&estimate->speed);
+
+  estimate->refusal = plimsoll_question_refusal (question);
+  if (estimate->refusal == NULL && weights->shards == NULL)
+    estimate->refusal = "vLLM and SGLang load a model's own files, not this one";
+  if (estimate->refusal == NULL && !plimsoll_native_type_info (weights->native)->served)
+    estimate->refusal = "vLLM and SGLang do not load this precision";
+  if (estimate->refusal == NULL)
+    estimate->refusal = plimsoll_serving_limits (spec, question, &first, &limits);
+  if (estimate->refusal != NULL)
+    return;
+
+  memory->weights_exactness = weights->exactness;
+  memory->cache_exactness = PLIMSOLL_EXACT;
+  memory->compute_exactness =
+    question->engine == PLIMSOLL_ENGINE_SGLANG ? PLIMSOLL_UNKNOWN : PLIMSOLL_MODELLED;
+  estimate->refusal = find_narrowest (spec, weights, hardware, question, &limits,
+                                      &estimate->serving, &memory->cache_exactness);
+  if (estimate->refusal != NULL)
+    return;
+
+  requests = requests_charged (question, &estimate->serving);
+  memory->n_devices = limits.tensor_parallel * limits.pipeline_parallel;
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollServingDevice device = device_at (hardware, question, i);
+      PlimsollServing rank;
+      PlimsollPages pages;
+
+      plimsoll_serving_rank (spec, weights, question, &limits, &device, i / limits.tensor_parallel,
+                             &pages, &rank);
+      fill_device (question, &pages, &rank, &device, requests, &memory->devices[i]);
+    }
+
+  sum_up (estimate);
+  if (estimate->required == PLIMSOLL_OVERFLOW)
+    {
+      estimate->refusal = "The sums are beyond 64 bits";
+      return;
+    }
+  estimate->verdict = verdict_of (estimate, question);
+  estimate_speed (estimate, spec, weights, hardware, question, requests);
+  if (estimate->usable > 0)
+    estimate->longest_context = longest_context (spec, weights, hardware, question, &limits);
+  estimate->valid = TRUE;
+}
