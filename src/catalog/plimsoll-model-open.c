@@ -8,15 +8,12 @@
 #include "plimsoll-config-reader.h"
 #include "plimsoll-file-kind.h"
 #include "plimsoll-model-file.h"
+#include "plimsoll-model-folder.h"
 #include "plimsoll-safetensors.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
-
-/* More GGUF models in one folder are not looked into, but named. */
-#define MAX_LOOKED_INTO 64
-#define MAX_NAMED 4
 
 /* A publisher's own mixture keeps the name of its label as long as it is about of that size. */
 #define LABEL_TOLERANCE 0.25
@@ -38,38 +35,12 @@ id_of (const char *path)
   return g_utf8_validate (path, -1, NULL) ? g_strdup (path) : g_filename_to_uri (path, NULL, NULL);
 }
 
-/* Where "-00001-of-00003.gguf" begins in a shard's name; %NULL in other names. */
-static const char *
-shard_tail (const char *name)
-{
-  const gsize length = strlen ("-00001-of-00003.gguf");
-  const gsize n = strlen (name);
-  const char *tail = name + n - MIN (n, length);
-
-  if (n <= length || tail[0] != '-' || strncmp (tail + 6, "-of-", 4) != 0
-      || g_ascii_strcasecmp (tail + 15, ".gguf") != 0)
-    return NULL;
-  for (int i = 1; i <= 5; i++)
-    if (!g_ascii_isdigit (tail[i]) || !g_ascii_isdigit (tail[i + 9]))
-      return NULL;
-  return tail;
-}
-
-static char *
-first_shard (const char *path)
-{
-  const char *tail = shard_tail (path);
-
-  return tail == NULL ? g_strdup (path)
-                      : g_strdup_printf ("%.*s-00001%s", (int) (tail - path), path, tail + 6);
-}
-
 /* What a person calls the file: its name without what says that it is a GGUF. */
 static char *
 stem_of (const char *path)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  const char *tail = shard_tail (name);
+  const char *tail = plimsoll_model_shard_tail (name);
   char *dot = strrchr (name, '.');
 
   if (tail != NULL)
@@ -138,7 +109,7 @@ model_of_gguf (PlimsollModelFile *file, const char *path, GError **error)
 {
   g_autoptr (PlimsollWeights) weights = NULL;
   g_autoptr (GPtrArray) assumptions = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *first = first_shard (path);
+  g_autofree char *first = plimsoll_model_first_shard (path);
   g_autofree char *id = id_of (first);
   g_autofree char *stem = stem_of (path);
   const PlimsollModelFacts facts = {
@@ -238,153 +209,31 @@ open_safetensors (const char *path, gboolean is_folder, GError **error)
   return plimsoll_model_new_for_files (&facts, file->spec, &files);
 }
 
-/* --- Folders --- */
-
-typedef struct
-{
-  GHashTable *ggufs; /* (element-type filename filename): a name for every set of shards */
-  gboolean config;
-  gboolean safetensors;
-} FolderContents;
-
-static void
-add_gguf (FolderContents *self, const char *name)
-{
-  g_autofree char *set = first_shard (name);
-  const char *known = g_hash_table_lookup (self->ggufs, set);
-
-  if (known == NULL || strcmp (name, known) < 0)
-    g_hash_table_replace (self->ggufs, g_steal_pointer (&set), g_strdup (name));
-}
-
-static gboolean
-read_folder (FolderContents *self, const char *path, GError **error)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, error);
-  const char *name;
-
-  if (dir == NULL)
-    return FALSE;
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_equal (name, "config.json"))
-      self->config = TRUE;
-    else if (g_str_has_suffix (name, ".safetensors")
-             || g_str_has_suffix (name, ".safetensors.index.json"))
-      self->safetensors = TRUE;
-    else if (g_str_has_suffix (name, ".gguf") || g_str_has_suffix (name, ".GGUF"))
-      add_gguf (self, name);
-  return TRUE;
-}
-
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static PlimsollModel *
-refuse_several (GError **error, const char *path, GPtrArray *names)
+open_by_content (const char *path, GError **error)
 {
-  g_autoptr (GString) list = g_string_new (NULL);
-  g_autofree char *fault = NULL;
-
-  for (guint i = 0; i < MIN (names->len, MAX_NAMED); i++)
-    {
-      g_autofree char *shown = g_filename_display_name (g_ptr_array_index (names, i));
-
-      g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", shown);
-    }
-  if (names->len > MAX_NAMED)
-    g_string_append (list, ", …");
-
-  /* Translators: how many models are in a folder, and their names; always two or more. */
-  fault =
-    g_strdup_printf (ngettext ("%u model is in this folder: %s. Open it by itself.",
-                               "%u models are in this folder: %s. Open one of them.", names->len),
-                     names->len, list->str);
-  return refuse (error, PLIMSOLL_CATALOG_ERROR_INVALID, path, fault);
-}
-
-/* The only model among the folder's GGUF files: projectors and adapters are additions to it. */
-static PlimsollModel *
-open_gguf_of (const char *path, const FolderContents *contents, GError **error)
-{
-  g_autoptr (GPtrArray) names = g_hash_table_get_values_as_ptr_array (contents->ggufs);
-  g_autoptr (GPtrArray) models = g_ptr_array_new ();
-  g_autoptr (PlimsollModel) model = NULL;
-  g_autoptr (GError) fault = NULL;
-
-  g_ptr_array_sort (names, compare_names);
-  if (names->len > MAX_LOOKED_INTO)
-    return refuse_several (error, path, names);
-
-  for (guint i = 0; i < names->len; i++)
-    {
-      const char *name = g_ptr_array_index (names, i);
-      g_autofree char *file = g_build_filename (path, name, NULL);
-      g_autoptr (GError) own_fault = NULL;
-      g_autoptr (PlimsollModel) one = open_gguf (file, &own_fault);
-
-      if (one != NULL)
-        {
-          g_ptr_array_add (models, (gpointer) name);
-          g_set_object (&model, one);
-        }
-      else if (fault == NULL
-               || g_error_matches (fault, PLIMSOLL_CATALOG_ERROR,
-                                   PLIMSOLL_CATALOG_ERROR_IS_ADDITION))
-        {
-          g_clear_error (&fault);
-          fault = g_steal_pointer (&own_fault);
-        }
-    }
-
-  if (models->len > 1)
-    return refuse_several (error, path, models);
-  if (model == NULL)
-    g_propagate_error (error, g_steal_pointer (&fault));
-  return g_steal_pointer (&model);
-}
-
-static PlimsollModel *
-open_folder (const char *path, GError **error)
-{
-  g_autoptr (GHashTable) ggufs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  FolderContents contents = { .ggufs = ggufs };
-  g_autofree char *config = g_build_filename (path, "config.json", NULL);
-
-  if (!read_folder (&contents, path, error))
-    return NULL;
-  if (contents.safetensors && (contents.config || g_hash_table_size (ggufs) == 0))
-    return open_safetensors (path, TRUE, error);
-  if (g_hash_table_size (ggufs) > 0)
-    return open_gguf_of (path, &contents, error);
-  if (contents.config)
-    return open_config (config, error);
-
-  return refuse (error, PLIMSOLL_CATALOG_ERROR_NOT_FOUND, path,
-                 _("no GGUF, no safetensors and no config.json is in this folder"));
-}
-
-static PlimsollModel *
-open_by_kind (const char *path, GError **error)
-{
+  g_autofree char *chosen = NULL;
   PlimsollFileKind kind;
 
   if (!plimsoll_file_kind (path, &kind, error))
     return NULL;
+  if (kind == PLIMSOLL_FILE_KIND_FOLDER)
+    {
+      chosen = plimsoll_model_folder_choose (path, &kind, error);
+      if (chosen == NULL)
+        return NULL;
+    }
 
   switch (kind)
     {
     case PLIMSOLL_FILE_KIND_GGUF:
-      return open_gguf (path, error);
+      return open_gguf (chosen != NULL ? chosen : path, error);
     case PLIMSOLL_FILE_KIND_JSON:
-      return open_config (path, error);
-    case PLIMSOLL_FILE_KIND_FOLDER:
-      return open_folder (path, error);
+      return open_config (chosen != NULL ? chosen : path, error);
     case PLIMSOLL_FILE_KIND_SAFETENSORS:
     case PLIMSOLL_FILE_KIND_INDEX:
-      return open_safetensors (path, FALSE, error);
+      return open_safetensors (path, chosen != NULL, error);
+    case PLIMSOLL_FILE_KIND_FOLDER:
     case PLIMSOLL_FILE_KIND_OTHER:
     default:
       return refuse (error, PLIMSOLL_CATALOG_ERROR_INVALID, path,
@@ -410,7 +259,7 @@ plimsoll_model_open (const char *path, GError **error)
     }
 
   absolute = g_canonicalize_filename (local != NULL ? local : path, NULL);
-  model = open_by_kind (absolute, &fault);
+  model = open_by_content (absolute, &fault);
   if (fault != NULL)
     {
       /* Readers name the file as the disk has it. */

@@ -2,14 +2,162 @@
 
 #include "config.h"
 
+#include "plimsoll-cli-inspect-private.h"
 #include "plimsoll-cli-private.h"
 
 #include "plimsoll-config-reader.h"
-#include "plimsoll-model-file.h"
-#include "plimsoll-parameters.h"
-#include "plimsoll-safetensors.h"
+#include "plimsoll-model-folder.h"
+#include "plimsoll-spec-json.h"
 
 #include <glib/gi18n.h>
+
+static void
+inspection_clear (PlimsollInspection *self)
+{
+  g_clear_pointer (&self->gguf, plimsoll_model_file_free);
+  g_clear_pointer (&self->safetensors, plimsoll_safetensors_free);
+  g_clear_pointer (&self->spec, plimsoll_model_spec_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollInspection, inspection_clear)
+
+/* --- Reading --- */
+
+static gboolean
+read_gguf (PlimsollInspection *self, const char *path, GError **error)
+{
+  PlimsollModelFile *file = plimsoll_model_file_read (path, error);
+
+  if (file == NULL)
+    return FALSE;
+  self->gguf = file;
+  self->parameters.total = file->parameters;
+  self->has_parts = file->spec != NULL;
+  if (file->spec == NULL)
+    return TRUE;
+
+  self->spec = plimsoll_model_spec_ref (file->spec);
+  self->parameters.text = file->parameters - file->mtp_parameters;
+  self->parameters.mtp = file->mtp_parameters;
+  self->parameters.active = file->active_parameters;
+  /* Towers of vision are in files of their own. */
+  self->parameters.vision_known = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_safetensors (PlimsollInspection *self, const char *path, GError **error)
+{
+  self->safetensors = plimsoll_safetensors_read (path, error);
+  if (self->safetensors == NULL)
+    return FALSE;
+
+  if (self->safetensors->spec != NULL)
+    self->spec = plimsoll_model_spec_ref (self->safetensors->spec);
+  plimsoll_safetensors_count (self->safetensors, &self->parameters);
+  self->has_parts = !self->safetensors->is_adapter;
+  return TRUE;
+}
+
+static gboolean
+read_config (PlimsollInspection *self, const char *path, GError **error)
+{
+  g_autoptr (GMappedFile) mapped = g_mapped_file_new (path, FALSE, error);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (PlimsollTensorPlan) plan = NULL;
+
+  if (mapped == NULL)
+    return FALSE;
+  self->spec = plimsoll_config_read (g_mapped_file_get_contents (mapped),
+                                     g_mapped_file_get_length (mapped), name, error);
+  if (self->spec == NULL)
+    return FALSE;
+
+  plan = plimsoll_tensor_plan_new (self->spec);
+  self->has_parts = plan != NULL && plimsoll_parameters (self->spec, plan, &self->parameters);
+  return TRUE;
+}
+
+static gboolean
+inspect (PlimsollInspection *self, const char *path, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *chosen = NULL;
+  PlimsollFileKind kind;
+
+  if (!plimsoll_file_kind (path, &kind, error))
+    return FALSE;
+  if (kind == PLIMSOLL_FILE_KIND_FOLDER)
+    {
+      chosen = plimsoll_model_folder_choose (path, &kind, error);
+      if (chosen == NULL)
+        return FALSE;
+      path = chosen;
+    }
+
+  switch (kind)
+    {
+    case PLIMSOLL_FILE_KIND_GGUF:
+      return read_gguf (self, path, error);
+    case PLIMSOLL_FILE_KIND_JSON:
+      return read_config (self, path, error);
+    case PLIMSOLL_FILE_KIND_SAFETENSORS:
+    case PLIMSOLL_FILE_KIND_INDEX:
+      return read_safetensors (self, path, error);
+    case PLIMSOLL_FILE_KIND_FOLDER:
+    case PLIMSOLL_FILE_KIND_OTHER:
+    default:
+      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS, "%s: %s", name,
+                   _("neither a GGUF nor safetensors nor a config.json"));
+      return FALSE;
+    }
+}
+
+const char *
+plimsoll_inspection_kind (const PlimsollInspection *self)
+{
+  static const char *const kinds[] = { "model", "vocabulary", "projector", "adapter" };
+
+  if (self->gguf != NULL)
+    return kinds[self->gguf->kind];
+  return self->safetensors != NULL && self->safetensors->is_adapter ? "adapter" : "model";
+}
+
+const char *const *
+plimsoll_inspection_assumptions (const PlimsollInspection *self)
+{
+  static const char *const none[] = { NULL };
+
+  if (self->gguf != NULL)
+    return (const char *const *) self->gguf->assumptions;
+  return self->safetensors != NULL ? (const char *const *) self->safetensors->assumptions : none;
+}
+
+/* --- JSON --- */
+
+static void
+set_known (JsonObject *object, const char *member, guint64 value, gboolean known)
+{
+  if (known)
+    json_object_set_int_member (object, member, (gint64) MIN (value, G_MAXINT64));
+  else
+    json_object_set_null_member (object, member);
+}
+
+static void
+set_parameters (JsonObject *object, const PlimsollInspection *self)
+{
+  const PlimsollParameters *counts = &self->parameters;
+  gboolean known = self->has_parts;
+  JsonObject *parts = json_object_new ();
+
+  set_known (parts, "total", counts->total, known || counts->total > 0);
+  set_known (parts, "text", counts->text, known);
+  set_known (parts, "vision", counts->vision, known && counts->vision_known);
+  set_known (parts, "mtp", counts->mtp, known);
+  set_known (parts, "active", counts->active, known && counts->active > 0);
+  json_object_set_object_member (object, "parameters", parts);
+}
 
 static void
 add_bytes (JsonArray *rows, const char *name, guint64 tensors, guint64 elements, guint64 bytes)
@@ -17,50 +165,32 @@ add_bytes (JsonArray *rows, const char *name, guint64 tensors, guint64 elements,
   JsonObject *row = json_object_new ();
 
   json_object_set_string_member (row, "name", name);
-  json_object_set_int_member (row, "tensors", (gint64) tensors);
-  json_object_set_int_member (row, "elements", (gint64) elements);
-  json_object_set_int_member (row, "bytes", (gint64) bytes);
+  set_known (row, "tensors", tensors, TRUE);
+  set_known (row, "elements", elements, TRUE);
+  set_known (row, "bytes", bytes, TRUE);
   json_array_add_object_element (rows, row);
 }
 
 static void
-set_assumptions (JsonObject *object, char **assumptions)
+set_gguf (JsonObject *object, const PlimsollModelFile *file)
 {
-  JsonArray *sentences = json_array_new ();
+  static const char *const roles[PLIMSOLL_N_ROLES] = {
+    "embedding",
+    "per_layer_embedding",
+    "head",
+    "query",
+    "key",
+    "value",
+    "attention_output",
+    "gate",
+    "up",
+    "down",
+    "rope",
+    "other",
+  };
+  JsonArray *formats = json_array_new ();
+  JsonObject *by_role = json_object_new ();
 
-  for (char **sentence = assumptions; *sentence != NULL; sentence++)
-    json_array_add_string_element (sentences, *sentence);
-  json_object_set_array_member (object, "assumptions", sentences);
-}
-
-static void
-set_spec (JsonObject *object, const PlimsollModelSpec *spec)
-{
-  json_object_set_string_member (object, "architecture", spec->architecture);
-  json_object_set_string_member (object, "model_type", spec->model_type);
-  json_object_set_int_member (object, "blocks", spec->n_blocks);
-  json_object_set_int_member (object, "mtp_blocks", spec->n_mtp_blocks);
-  json_object_set_int_member (object, "embedding", spec->embedding);
-  json_object_set_int_member (object, "vocabulary", spec->vocabulary);
-  json_object_set_int_member (object, "context", spec->max_context);
-}
-
-static JsonObject *
-inspect_gguf (const char *path, GError **error)
-{
-  static const char *const kinds[] = { "model", "vocabulary", "projector", "adapter" };
-  g_autoptr (PlimsollModelFile) file = plimsoll_model_file_read (path, error);
-  JsonArray *rows;
-  JsonObject *object;
-
-  if (file == NULL)
-    return NULL;
-  object = json_object_new ();
-  rows = json_array_new ();
-  json_object_set_string_member (object, "kind", kinds[file->kind]);
-  json_object_set_string_member (object, "name", file->name);
-  if (file->spec != NULL)
-    set_spec (object, file->spec);
   if (file->label != PLIMSOLL_LABEL_ABSENT)
     {
       json_object_set_string_member (object, "file_type",
@@ -68,127 +198,89 @@ inspect_gguf (const char *path, GError **error)
       json_object_set_boolean_member (object, "file_type_holds",
                                       file->label == PLIMSOLL_LABEL_RIGHT);
     }
-  json_object_set_int_member (object, "shards", file->n_shards);
-  json_object_set_int_member (object, "parameters", (gint64) file->parameters);
-  json_object_set_int_member (object, "active_parameters", (gint64) file->active_parameters);
-  json_object_set_int_member (object, "tensor_bytes", (gint64) file->tensor_bytes);
-  json_object_set_int_member (object, "file_bytes", (gint64) file->file_bytes);
+  set_known (object, "shards", file->n_shards, TRUE);
+  set_known (object, "tensor_bytes", file->tensor_bytes, TRUE);
+  set_known (object, "file_bytes", file->file_bytes, TRUE);
   for (gsize i = 0; i < file->n_formats; i++)
-    add_bytes (rows, file->by_format[i].name, file->by_format[i].tensors,
+    add_bytes (formats, file->by_format[i].name, file->by_format[i].tensors,
                file->by_format[i].elements, file->by_format[i].bytes);
-  json_object_set_array_member (object, "formats", rows);
-  set_assumptions (object, file->assumptions);
-  return object;
-}
-
-static JsonObject *
-inspect_safetensors (const char *path, GError **error)
-{
-  g_autoptr (PlimsollSafetensors) file = plimsoll_safetensors_read (path, error);
-  JsonArray *rows;
-  JsonObject *object;
-
-  if (file == NULL)
-    return NULL;
-  object = json_object_new ();
-  rows = json_array_new ();
-  json_object_set_string_member (object, "kind", file->is_adapter ? "adapter" : "model");
-  if (file->spec != NULL)
-    set_spec (object, file->spec);
-  json_object_set_string_member (object, "quantization", file->scheme);
-  json_object_set_int_member (object, "shards", file->n_shards);
-  json_object_set_int_member (object, "parameters", (gint64) file->parameters);
-  json_object_set_int_member (object, "tensor_bytes", (gint64) file->tensor_bytes);
-  json_object_set_int_member (object, "file_bytes", (gint64) file->file_bytes);
-  for (gsize i = 0; i < file->n_dtypes; i++)
-    add_bytes (rows, file->by_dtype[i].name, file->by_dtype[i].tensors, file->by_dtype[i].elements,
-               file->by_dtype[i].bytes);
-  json_object_set_array_member (object, "formats", rows);
-  set_assumptions (object, file->assumptions);
-  return object;
-}
-
-static JsonObject *
-inspect_config (const char *path, GError **error)
-{
-  g_autoptr (GMappedFile) mapped = g_mapped_file_new (path, FALSE, error);
-  g_autoptr (PlimsollModelSpec) spec = NULL;
-  g_autoptr (PlimsollTensorPlan) plan = NULL;
-  PlimsollParameters parameters;
-  JsonObject *object;
-
-  if (mapped == NULL)
-    return NULL;
-  spec = plimsoll_config_read (g_mapped_file_get_contents (mapped),
-                               g_mapped_file_get_length (mapped), path, error);
-  if (spec == NULL)
-    return NULL;
-  plan = plimsoll_tensor_plan_new (spec);
-  object = json_object_new ();
-  json_object_set_string_member (object, "kind", "model");
-  set_spec (object, spec);
-  json_object_set_string_member (object, "quantization", spec->native_dtype);
-  if (plan != NULL && plimsoll_parameters (spec, plan, &parameters))
+  json_object_set_array_member (object, "formats", formats);
+  if (file->spec == NULL)
     {
-      json_object_set_int_member (object, "parameters", (gint64) parameters.total);
-      json_object_set_int_member (object, "text_parameters", (gint64) parameters.text);
-      json_object_set_int_member (object, "active_parameters", (gint64) parameters.active);
+      json_object_unref (by_role);
+      return;
     }
-  return object;
+
+  for (guint i = 0; i < PLIMSOLL_N_ROLES; i++)
+    set_known (by_role, roles[i], file->by_role[i], TRUE);
+  json_object_set_object_member (object, "role_bytes", by_role);
+  set_known (object, "expert_bytes", file->expert_bytes, TRUE);
+  set_known (object, "mtp_bytes", file->mtp_bytes, TRUE);
 }
 
-static JsonObject *
-inspect (const char *path, GError **error)
-{
-  g_autofree char *config = g_build_filename (path, "config.json", NULL);
-  g_autoptr (GError) fault = NULL;
-  JsonObject *object;
-
-  if (g_str_has_suffix (path, ".gguf"))
-    return inspect_gguf (path, error);
-  if (g_str_has_suffix (path, ".json") && !g_str_has_suffix (path, ".index.json"))
-    return inspect_config (path, error);
-  object = inspect_safetensors (path, &fault);
-  if (object != NULL)
-    return object;
-  if (g_error_matches (fault, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING)
-      && g_file_test (config, G_FILE_TEST_EXISTS))
-    return inspect_config (config, error);
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return NULL;
-}
-
-/* The members in their order, a line each; what is in lists below. */
 static void
-print_text (JsonObject *object)
+set_safetensors (JsonObject *object, const PlimsollSafetensors *file)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *node;
+  JsonArray *formats = json_array_new ();
 
-  json_object_iter_init_ordered (&iter, object);
-  while (json_object_iter_next_ordered (&iter, &name, &node))
-    {
-      g_autofree char *value = NULL;
+  json_object_set_string_member (object, "quantization", file->scheme);
+  set_known (object, "shards", file->n_shards, TRUE);
+  set_known (object, "tensor_bytes", file->tensor_bytes, TRUE);
+  set_known (object, "file_bytes", file->file_bytes, TRUE);
+  set_known (object, "scale_bytes", file->scale_bytes, TRUE);
+  for (gsize i = 0; i < file->n_dtypes; i++)
+    add_bytes (formats, file->by_dtype[i].name, file->by_dtype[i].tensors,
+               file->by_dtype[i].elements, file->by_dtype[i].bytes);
+  json_object_set_array_member (object, "formats", formats);
+}
 
-      if (JSON_NODE_HOLDS_ARRAY (node))
-        value = json_to_string (node, FALSE);
-      else if (json_node_get_value_type (node) == G_TYPE_STRING)
-        value = g_strdup (json_node_get_string (node));
-      else
-        value = json_to_string (node, FALSE);
-      g_string_append_printf (text, "%-20s %s\n", name, value);
-    }
-  plimsoll_cli_print (text->str);
+static void
+set_spec (JsonObject *object, const PlimsollModelSpec *spec)
+{
+  g_autoptr (GString) shapes = g_string_new (NULL);
+
+  json_object_set_string_member (object, "architecture", spec->architecture);
+  json_object_set_string_member (object, "model_type", spec->model_type);
+  set_known (object, "blocks", spec->n_blocks, TRUE);
+  set_known (object, "mtp_blocks", spec->n_mtp_blocks, TRUE);
+  set_known (object, "embedding", spec->embedding, TRUE);
+  set_known (object, "vocabulary", spec->vocabulary, TRUE);
+  set_known (object, "context", spec->max_context, spec->max_context > 0);
+  plimsoll_spec_json_write (spec, shapes);
+  json_object_set_member (object, "shapes", json_from_string (shapes->str, NULL));
+}
+
+JsonObject *
+plimsoll_inspection_to_json (const PlimsollInspection *self)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *assumptions = json_array_new ();
+  const char *const *sentences = plimsoll_inspection_assumptions (self);
+
+  json_object_set_string_member (object, "kind", plimsoll_inspection_kind (self));
+  if (self->gguf != NULL)
+    json_object_set_string_member (object, "name", self->gguf->name);
+  set_parameters (object, self);
+  if (self->gguf != NULL)
+    set_gguf (object, self->gguf);
+  else if (self->safetensors != NULL)
+    set_safetensors (object, self->safetensors);
+  else
+    json_object_set_string_member (object, "quantization", self->spec->native_dtype);
+  if (self->spec != NULL)
+    set_spec (object, self->spec);
+  for (; *sentences != NULL; sentences++)
+    json_array_add_string_element (assumptions, *sentences);
+  json_object_set_array_member (object, "assumptions", assumptions);
+  return object;
 }
 
 int
 plimsoll_cli_inspect (int argc, char **argv)
 {
   g_auto (PlimsollCliOptions) options = { 0 };
+  g_auto (PlimsollInspection) inspection = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) object = NULL;
 
   if (
     !plimsoll_cli_options_parse (&options, "inspect", _("FILE"),
@@ -202,12 +294,20 @@ plimsoll_cli_inspect (int argc, char **argv)
                    _("inspect takes one file or folder"));
       return plimsoll_cli_fail (error);
     }
-  object = inspect (options.names[0], &error);
-  if (object == NULL)
+  if (!inspect (&inspection, options.names[0], &error))
     return plimsoll_cli_fail (error);
+
   if (options.json)
-    plimsoll_cli_print_json (object, FALSE);
+    {
+      g_autoptr (JsonObject) object = plimsoll_inspection_to_json (&inspection);
+
+      plimsoll_cli_print_json (object, FALSE);
+    }
   else
-    print_text (object);
+    {
+      g_autofree char *text = plimsoll_inspection_to_text (&inspection);
+
+      plimsoll_cli_print (text);
+    }
   return PLIMSOLL_EXIT_DONE;
 }

@@ -80,7 +80,8 @@ print_help (FILE *to)
        "  plimsoll COMMAND --help         the options of a command\n"
        "  plimsoll --version              the version\n"
        "\n"
-       "MODEL is a name or an id of the catalogue, a config.json, or a folder with one.\n"),
+       "MODEL is a name or an id of the catalogue, or a file: a GGUF, safetensors or their index,\n"
+       "a config.json, or a folder with one of them.\n"),
     to);
 }
 

@@ -4,6 +4,7 @@
 
 #include "plimsoll-gguf-model.h"
 #include "plimsoll-mixture.h"
+#include "plimsoll-parameters.h"
 
 #include <string.h>
 
@@ -85,41 +86,31 @@ sum_formats (PlimsollModelFile *self, const PlimsollGguf *gguf)
   return ok;
 }
 
-/* Elements of a tensor that one token goes through. */
-static guint64
-active_elements (const PlimsollModelSpec *spec, const PlimsollTensor *tensor, guint64 elements)
-{
-  const PlimsollFeedForward *f;
-
-  if ((tensor->flags & PLIMSOLL_TENSOR_MTP) != 0
-      || tensor->role == PLIMSOLL_ROLE_PER_LAYER_EMBEDDING
-      || (tensor->role == PLIMSOLL_ROLE_EMBEDDING && !spec->tied_head))
-    return 0;
-  if ((tensor->flags & PLIMSOLL_TENSOR_EXPERTS) == 0 || tensor->block == PLIMSOLL_OUTSIDE_BLOCKS)
-    return elements;
-
-  f = &plimsoll_model_spec_layer (spec, (guint32) tensor->block)->feed_forward;
-  return f->experts > 0 ? elements / f->experts * f->experts_used : elements;
-}
-
-static void
+/* FALSE: a sum overflows. */
+static gboolean
 sum_roles (PlimsollModelFile *self)
 {
+  PlimsollParameters counts;
+
   for (gsize i = 0; i < self->plan->n; i++)
     {
       const PlimsollTensor *tensor = &self->plan->tensors[i];
-      guint64 bytes = 0, elements = 0;
+      guint64 bytes = 0;
 
-      if (!plimsoll_tensor_elements (tensor, &elements)
-          || !plimsoll_tensor_bytes (tensor, (PlimsollBlockFormat) self->formats[i], &bytes))
+      if (!plimsoll_tensor_bytes (tensor, (PlimsollBlockFormat) self->formats[i], &bytes))
         continue;
       self->by_role[tensor->role] += bytes;
-      self->active_parameters += active_elements (self->spec, tensor, elements);
       if ((tensor->flags & PLIMSOLL_TENSOR_EXPERTS) != 0)
         self->expert_bytes += bytes;
       if ((tensor->flags & PLIMSOLL_TENSOR_MTP) != 0)
         self->mtp_bytes += bytes;
     }
+
+  if (!plimsoll_parameters (self->spec, self->plan, &counts))
+    return FALSE;
+  self->active_parameters = counts.active;
+  self->mtp_parameters = counts.mtp;
+  return TRUE;
 }
 
 static gboolean
@@ -209,10 +200,18 @@ find_kind (const PlimsollGguf *gguf,
                                ? plimsoll_gguf_string (gguf, "general.architecture")
                                : "",
                              "t5"))
-    *fault = "a model of an encoder and a decoder, which is not sized";
+    *fault = "a T5, a model of an encoder and a decoder: their memory is not modelled";
   else
     *kind = n_tensors == 0 ? PLIMSOLL_MODEL_FILE_VOCABULARY : PLIMSOLL_MODEL_FILE_MODEL;
   return *fault == NULL;
+}
+
+static PlimsollModelFile *
+refuse_sizes (const char *file, GError **error)
+{
+  g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
+               "%s: its tensors are of sizes or types that cannot be", file);
+  return NULL;
 }
 
 PlimsollModelFile *
@@ -234,11 +233,7 @@ plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **er
   self->n_shards = plimsoll_gguf_n_shards (gguf);
 
   if (!sum_formats (self, gguf))
-    {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                   "%s: its tensors are of sizes or types that cannot be", file);
-      return NULL;
-    }
+    return refuse_sizes (file, error);
   if (!find_kind (gguf, self->n_tensors, &self->kind, &fault))
     {
       g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED, "%s: %s", file,
@@ -251,7 +246,8 @@ plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **er
         plimsoll_gguf_model_read (gguf, file, &self->plan, &self->formats, assumptions, error);
       if (self->spec == NULL)
         return NULL;
-      sum_roles (self);
+      if (!sum_roles (self))
+        return refuse_sizes (file, error);
     }
   check_label (self, gguf);
 

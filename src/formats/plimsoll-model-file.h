@@ -64,7 +64,8 @@ typedef struct
   guint64 n_tensors;
   guint32 n_shards;
   guint64 parameters;        /* elements of all tensors */
-  guint64 active_parameters; /* of those that run: chosen experts only, and no table of rows */
+  guint64 active_parameters; /* of those that run, as plimsoll_parameters() counts them */
+  guint64 mtp_parameters;    /* of multi-token-prediction blocks, part of the above */
   char **assumptions;        /* sentences; empty for a model that is read in full */
 } PlimsollModelFile;
 

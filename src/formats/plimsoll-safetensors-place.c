@@ -15,16 +15,27 @@ find_part (const char *name, const char *part)
   return at;
 }
 
+static gboolean
+is_of_tower (const char *name)
+{
+  static const char *const towers[] = {
+    "vision", "visual", "audio", "image", "vit", "multi_modal"
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (towers); i++)
+    if (strstr (name, towers[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* The block of "model.layers.12.…" and its like; -1: outside blocks. Towers have layers too. */
 static gint64
 block_of (const char *name, guint32 n_blocks)
 {
   static const char *const lists[] = { "layers.", "h.", "blocks." };
-  static const char *const towers[] = { "vision", "visual", "audio", "image", "vit" };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (towers); i++)
-    if (strstr (name, towers[i]) != NULL)
-      return -1;
+  if (is_of_tower (name))
+    return -1;
   for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
     {
       const char *at = find_part (name, lists[i]);
@@ -117,4 +128,31 @@ plimsoll_safetensors_weights (const PlimsollSafetensors *self)
   if (self->parameters > 0)
     weights->bits_per_weight = (double) self->tensor_bytes * 8 / (double) self->parameters;
   return weights;
+}
+
+void
+plimsoll_safetensors_count (const PlimsollSafetensors *self, PlimsollParameters *parameters)
+{
+  const PlimsollModelSpec *spec = self->spec;
+  guint32 n_blocks = spec != NULL ? spec->n_blocks : G_MAXUINT32;
+  g_autoptr (PlimsollTensorPlan) plan = spec != NULL ? plimsoll_tensor_plan_new (spec) : NULL;
+  PlimsollParameters by_config = { 0 };
+
+  *parameters = (PlimsollParameters) { .total = self->parameters, .vision_known = TRUE };
+  /* G_MAXUINT64: the sum overflowed, and so would the parts. */
+  for (gsize i = 0; self->parameters != G_MAXUINT64 && i < self->n_tensors; i++)
+    {
+      const PlimsollSafetensor *tensor = &self->tensors[i];
+
+      if (is_of_tower (tensor->name))
+        parameters->vision += tensor->weights;
+      else if (find_part (tensor->name, "mtp.") != NULL
+               || block_of (tensor->name, G_MAXUINT32) >= (gint64) n_blocks)
+        parameters->mtp += tensor->weights;
+      else
+        parameters->text += tensor->weights;
+    }
+
+  if (plan != NULL && plimsoll_parameters (spec, plan, &by_config))
+    parameters->active = by_config.active;
 }

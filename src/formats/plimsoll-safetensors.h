@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plimsoll-format-error.h"
-#include "plimsoll-model-spec.h"
+#include "plimsoll-parameters.h"
 #include "plimsoll-weights.h"
 
 G_BEGIN_DECLS
@@ -109,6 +109,13 @@ PlimsollSafetensors *plimsoll_safetensors_parse (const guint8 *data,
  * Returns: (transfer full): with `is_native`
  */
 PlimsollWeights *plimsoll_safetensors_weights (const PlimsollSafetensors *self);
+
+/**
+ * plimsoll_safetensors_count:
+ * @parameters: (out caller-allocates): the weights by what they are for, told by the tensors'
+ * names; those that are active by the spec, 0 where there is none
+ */
+void plimsoll_safetensors_count (const PlimsollSafetensors *self, PlimsollParameters *parameters);
 void plimsoll_safetensors_free (PlimsollSafetensors *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollSafetensors, plimsoll_safetensors_free)

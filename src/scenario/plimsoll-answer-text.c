@@ -9,26 +9,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Columns count what is seen, not bytes. */
-static void
-pad (GString *text, const char *value, glong width, gboolean right)
-{
-  glong missing = width - g_utf8_strlen (value, -1);
-
-  if (!right)
-    g_string_append (text, value);
-  for (; missing > 0; missing--)
-    g_string_append_c (text, ' ');
-  if (right)
-    g_string_append (text, value);
-}
-
 static void
 add_row (GString *text, const char *label, const char *value, const char *aside)
 {
   g_string_append (text, "  ");
-  pad (text, label, 18, FALSE);
-  pad (text, value, 14, TRUE);
+  plimsoll_format_pad (text, label, 18, FALSE);
+  plimsoll_format_pad (text, value, 14, TRUE);
   if (aside != NULL)
     g_string_append_printf (text, "   %s", aside);
   g_string_append_c (text, '\n');

@@ -151,6 +151,27 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
     }
 }
 
+/* What the model's own files leave to be said. */
+static void
+add_file_notes (GStrvBuilder *notes, PlimsollScenario *scenario)
+{
+  PlimsollModel *model = plimsoll_scenario_get_model (scenario);
+  PlimsollWeights *own = plimsoll_model_get_own_weights (model);
+
+  if (own != NULL && own->is_native
+      && plimsoll_scenario_get_engine (scenario) == PLIMSOLL_ENGINE_LLAMA_CPP)
+    {
+      g_autofree char *bytes = plimsoll_format_memory (own->tensor_bytes);
+
+      /* Translators: a number format such as BF16, an amount of memory, a precision. */
+      g_strv_builder_take (
+        notes, g_strdup_printf (_("The files are %s in safetensors, %s; llama.cpp runs "
+                                   "a GGUF made of them, here as %s"),
+                                own->name, bytes, plimsoll_scenario_get_precision (scenario)));
+    }
+  g_strv_builder_addv (notes, (const char **) plimsoll_model_get_assumptions (model));
+}
+
 char **
 plimsoll_answer_notes (PlimsollSizer *sizer)
 {
@@ -168,6 +189,8 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
   model = plimsoll_scenario_get_model (scenario);
   if (!estimate->valid || model == NULL)
     return g_strv_builder_end (notes);
+
+  add_file_notes (notes, scenario);
 
   limit = plimsoll_model_get_max_context (model);
   if (limit != 0

@@ -171,3 +171,16 @@ plimsoll_format_money (double amount, const char *currency)
 
   return g_strconcat (amount < 0 ? MINUS : "", currency, value, NULL);
 }
+
+void
+plimsoll_format_pad (GString *text, const char *value, guint columns, gboolean at_end)
+{
+  glong missing = (glong) columns - g_utf8_strlen (value, -1);
+
+  if (!at_end)
+    g_string_append (text, value);
+  for (; missing > 0; missing--)
+    g_string_append_c (text, ' ');
+  if (at_end)
+    g_string_append (text, value);
+}

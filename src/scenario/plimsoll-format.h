@@ -54,6 +54,15 @@ char *plimsoll_format_range (double low, double high, guint decimals);
 /** "850 ms", "6.2 s" */
 char *plimsoll_format_milliseconds (double milliseconds);
 
+/**
+ * plimsoll_format_pad:
+ * @columns: width in a terminal; a longer @value stays whole
+ * @at_end: it is set against the end, as numbers are
+ *
+ * Appends @value to @text, with the spaces that it lacks: columns count what is seen, not bytes.
+ */
+void plimsoll_format_pad (GString *text, const char *value, guint columns, gboolean at_end);
+
 /** "$2.35", "$1,250": no cents from a hundred on */
 char *plimsoll_format_money (double amount, const char *currency);
 

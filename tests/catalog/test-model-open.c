@@ -113,16 +113,28 @@ save_config (Fixture *self)
 }
 
 static void
-assert_refused (Fixture *self, const char *name, int code, const char *fault)
+assert_refused_in (Fixture *self, const char *name, GQuark domain, int code, const char *fault)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (PlimsollModel) model = open_name (self, name, &error);
 
   g_assert_null (model);
-  g_assert_error (error, PLIMSOLL_CATALOG_ERROR, code);
+  g_assert_error (error, domain, code);
   g_assert_true (*name == '\0' || g_str_has_prefix (error->message, name));
   if (strstr (error->message, fault) == NULL)
     g_error ("“%s” is not in “%s”", fault, error->message);
+}
+
+static void
+assert_refused (Fixture *self, const char *name, int code, const char *fault)
+{
+  assert_refused_in (self, name, PLIMSOLL_CATALOG_ERROR, code, fault);
+}
+
+static void
+assert_folder_refused (Fixture *self, const char *fault)
+{
+  assert_refused_in (self, "", PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING, fault);
 }
 
 /* The whole memory of one question, with weights by rule and as they are in the file. */
@@ -259,7 +271,7 @@ test_folder (Fixture *self, gconstpointer data)
   g_autoptr (PlimsollModel) config = NULL;
   g_autofree char *path = path_of (self, "b.gguf");
 
-  assert_refused (self, "", PLIMSOLL_CATALOG_ERROR_NOT_FOUND, "no GGUF");
+  assert_folder_refused (self, "no GGUF");
 
   save_config (self);
   config = open_name (self, "", &error);
@@ -274,8 +286,8 @@ test_folder (Fixture *self, gconstpointer data)
   g_assert_cmpstr (plimsoll_model_get_id (one), ==, path);
 
   save_model (self, "Qwen/Qwen3-0.6B", PLIMSOLL_FILE_TYPE_Q6_K, "c.gguf");
-  assert_refused (self, "", PLIMSOLL_CATALOG_ERROR_INVALID, "2 models");
-  assert_refused (self, "", PLIMSOLL_CATALOG_ERROR_INVALID, "b.gguf, c.gguf");
+  assert_folder_refused (self, "2 models");
+  assert_folder_refused (self, "b.gguf, c.gguf");
 }
 
 /* The bytes of a checkpoint are those of its tensors, block by block. */

@@ -267,11 +267,13 @@ def test_inspect():
         (path / 'config.json').write_text(json.dumps(config))
         for name in (path / 'config.json', path):
             found = json.loads(run('inspect', '--json', str(name)).stdout)
-            assert found['parameters'] == 8030261248, found
+            assert found['parameters'] == {'total': 8030261248, 'text': 8030261248, 'vision': 0,
+                                           'mtp': 0, 'active': 7504924672}, found
+            assert 'Parameters' in run('inspect', str(name)).stdout
         (path / 'model.safetensors').write_bytes(
             len(header).to_bytes(8, 'little') + header + bytes(64))
         found = json.loads(run('inspect', '--json', folder).stdout)
-        assert found['parameters'] == 32 and found['tensor_bytes'] == 64, found
+        assert found['parameters']['total'] == 32 and found['tensor_bytes'] == 64, found
         assert found['blocks'] == 32 and found['assumptions'] == []
         assert 'BF16' in run('inspect', folder).stdout
         (path / 'model.gguf').write_text('GGUF')

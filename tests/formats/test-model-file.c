@@ -283,7 +283,7 @@ static const struct
   { "encoder-decoder",
     { "t5", 2, 4, 0, 1, NULL },
     PLIMSOLL_FORMAT_ERROR_UNSUPPORTED,
-    "m.gguf: a model of an encoder and a decoder, which is not sized" },
+    "m.gguf: a T5, a model of an encoder and a decoder: their memory is not modelled" },
 };
 
 static void
