@@ -12,7 +12,6 @@ static const struct
   const char *option;
   const char *property;
 } settings[] = {
-  { "--gpu", "accelerator" },
   { "--count", "accelerator-count" },
   { "--quant", "precision" },
   { "--context", "context-length" },
@@ -26,7 +25,10 @@ static const struct
   { "--ngl", "ngl" },
   { "--n-cpu-moe", "n-cpu-moe" },
   { "--split", "split" },
+  { "--tensor-split", "tensor-split" },
+  { "--main-gpu", "main-gpu" },
   { "--ram", "system-memory" },
+  { "--system-memory", "system-memory" },
   { "--memory-in-use", "memory-in-use" },
   { "--prompt", "prompt-length" },
   { "--depth", "depth" },
@@ -68,8 +70,9 @@ add_question_options (GOptionGroup *group)
 #define SETTING(name, description, argument)                                                       \
   { name, 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, description, argument }
   const GOptionEntry entries[] = {
-    SETTING ("gpu", N_("Accelerator, by any of its names"), N_("NAME")),
-    SETTING ("count", N_("How many of it; 0: the processor alone"), "N"),
+    SETTING ("gpu", N_("Accelerator, by any of its names; several times for different ones"),
+             N_("[Nx ]NAME")),
+    SETTING ("count", N_("How many of the first; 0: the processor alone"), "N"),
     SETTING ("quant", N_("Precision: Q4_K_M, BF16…"), N_("TYPE")),
     SETTING ("context", N_("Tokens of context: 32K, 131072"), "N"),
     SETTING ("kv", N_("Type of the cache: f16, q8_0, q4_0…"), N_("TYPE")),
@@ -88,7 +91,10 @@ add_question_options (GOptionGroup *group)
     SETTING ("ngl", N_("Layers on the accelerator"), "N|all"),
     SETTING ("n-cpu-moe", N_("Blocks whose experts are in system memory"), "N"),
     SETTING ("split", N_("How several accelerators share it"), "none|layer|tensor"),
+    SETTING ("tensor-split", N_("Share of each accelerator, else by free memory"), "3,1"),
+    SETTING ("main-gpu", N_("The one that is used without a split"), "N"),
     SETTING ("ram", N_("System memory: 64GiB, 64GB"), N_("SIZE")),
+    { "system-memory", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     SETTING ("memory-in-use", N_("What others use of each accelerator"), N_("SIZE")),
     SETTING ("prompt", N_("Tokens of the prompt"), "N"),
     SETTING ("depth", N_("Tokens in the cache when decoding"), "N"),
@@ -142,6 +148,37 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
   return g_option_context_parse_strv (context, &copy, error);
 }
 
+/* The first replaces what the question had, the next stand beside it. */
+static gboolean
+apply_gpu (const char *value,
+           gboolean first,
+           PlimsollScenario *scenario,
+           const PlimsollScenarioFinder *finder,
+           GError **error)
+{
+  guint count;
+  const char *name = plimsoll_scenario_accelerator_name (value, &count);
+  g_autoptr (PlimsollAccelerator) accelerator = NULL;
+
+  if (first)
+    {
+      if (!plimsoll_scenario_set_text (scenario, "accelerator", name, finder, error))
+        return FALSE;
+      /* Else --count says it, before or after. */
+      if (name != value)
+        g_object_set (scenario, "accelerator-count", count, NULL);
+      plimsoll_scenario_set_further_accelerators (scenario, NULL);
+      return TRUE;
+    }
+
+  accelerator = finder->find_accelerator (name, finder->data, error);
+  if (accelerator == NULL)
+    return FALSE;
+  plimsoll_scenario_add_accelerator (scenario, accelerator, count);
+
+  return TRUE;
+}
+
 static gboolean
 apply (const PlimsollCliSetting *setting,
        PlimsollScenario *scenario,
@@ -187,6 +224,8 @@ plimsoll_cli_options_apply (const PlimsollCliOptions *self,
                             const PlimsollScenarioFinder *finder,
                             GError **error)
 {
+  gboolean has_gpu = FALSE;
+
   /* As llama.cpp has it: so many requests named, and the cache is divided among them. */
   if (has_setting (self, "--parallel"))
     g_object_set (scenario, "unified-kv", FALSE, NULL);
@@ -195,10 +234,16 @@ plimsoll_cli_options_apply (const PlimsollCliOptions *self,
     {
       const PlimsollCliSetting *setting = self->settings->pdata[i];
 
-      if (!apply (setting, scenario, finder, error))
+      /* What the catalogue does not find says so by itself. */
+      if (g_str_equal (setting->option, "--gpu"))
         {
-          if (!g_str_equal (setting->option, "--gpu"))
-            g_prefix_error (error, "%s: ", setting->option);
+          if (!apply_gpu (setting->value, !has_gpu, scenario, finder, error))
+            return FALSE;
+          has_gpu = TRUE;
+        }
+      else if (!apply (setting, scenario, finder, error))
+        {
+          g_prefix_error (error, "%s: ", setting->option);
           return FALSE;
         }
     }

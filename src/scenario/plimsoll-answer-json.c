@@ -52,7 +52,7 @@ model_json (PlimsollModel *model)
 }
 
 static JsonArray *
-devices_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
+devices_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
 {
   const PlimsollMemory *memory = &estimate->memory;
   JsonArray *devices = json_array_new ();
@@ -60,6 +60,7 @@ devices_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator
   for (guint i = 0; i < memory->n_devices; i++)
     {
       const PlimsollDeviceMemory *device = &memory->devices[i];
+      PlimsollAccelerator *accelerator = plimsoll_scenario_get_device (scenario, i);
       JsonObject *object = json_object_new ();
 
       json_object_set_string_member (object, "name",
@@ -80,7 +81,7 @@ devices_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator
 }
 
 static JsonObject *
-memory_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
+memory_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
 {
   const PlimsollMemory *memory = &estimate->memory;
   JsonObject *object = json_object_new ();
@@ -118,7 +119,7 @@ memory_json (const PlimsollEstimate *estimate, PlimsollAccelerator *accelerator)
       json_object_set_null_member (object, "headroom");
       json_object_set_null_member (object, "utilization");
     }
-  json_object_set_array_member (object, "devices", devices_json (estimate, accelerator));
+  json_object_set_array_member (object, "devices", devices_json (estimate, scenario));
   set_bytes (object, "longest_context", estimate->longest_context);
 
   return object;
@@ -199,9 +200,7 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
   else
     json_object_set_null_member (answer, "model");
   json_object_set_object_member (answer, "question", plimsoll_scenario_to_json (scenario));
-  json_object_set_object_member (answer, "memory",
-                                 memory_json (estimate,
-                                              plimsoll_scenario_get_accelerator (scenario)));
+  json_object_set_object_member (answer, "memory", memory_json (estimate, scenario));
   if (estimate->verdict != PLIMSOLL_VERDICT_UNKNOWN)
     json_object_set_string_member (answer, "verdict",
                                    plimsoll_enum_nick (PLIMSOLL_TYPE_VERDICT, estimate->verdict));

@@ -53,13 +53,13 @@ add_question (GString *text, PlimsollScenario *scenario)
 
   if (count == 0 || accelerator == NULL)
     g_string_append (text, _("On the processor alone"));
-  else if (count == 1)
-    /* Translators: an accelerator. */
-    g_string_append_printf (text, _("On one %s"), plimsoll_accelerator_get_name (accelerator));
   else
-    /* Translators: how many, of an accelerator. */
-    g_string_append_printf (text, _("On %u × %s"), count,
-                            plimsoll_accelerator_get_name (accelerator));
+    {
+      g_autofree char *hardware = plimsoll_answer_hardware (scenario);
+
+      /* Translators: accelerators, each with how many of it: "2 × RTX 3090 + 1 × RTX 3060". */
+      g_string_append_printf (text, _("On %s"), hardware);
+    }
   if (plimsoll_scenario_get_system_memory (scenario) != 0)
     {
       g_string_append (text, " · ");

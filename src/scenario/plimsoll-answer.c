@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 static gboolean
 fits (const PlimsollEstimate *estimate)
@@ -17,22 +18,30 @@ fits (const PlimsollEstimate *estimate)
              || estimate->verdict == PLIMSOLL_VERDICT_TIGHT);
 }
 
-/* Boards of the same, as many as the system's devices allow. */
+/* Boards of the first accelerator, as many as the system's devices allow; the others stay. */
 static guint
-least_accelerators (PlimsollSizer *sizer, PlimsollQuestion question, guint count)
+least_accelerators (PlimsollSizer *sizer, PlimsollQuestion question)
 {
-  guint on_board = question.n_devices / MAX (count, 1);
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (sizer);
+  guint count = plimsoll_scenario_get_accelerator_count (scenario);
+  PlimsollHardware hardware;
   PlimsollEstimate estimate;
 
-  if (on_board == 0)
+  if (count == 0)
     return 0;
 
-  for (guint n = count + 1; n * on_board <= PLIMSOLL_MAX_DEVICES; n++)
+  /* Shares that were given are of these devices. */
+  memset (question.device_shares, 0, sizeof question.device_shares);
+  while (question.n_devices < PLIMSOLL_MAX_DEVICES)
     {
-      question.n_devices = n * on_board;
-      plimsoll_sizer_estimate_with (sizer, NULL, NULL, &question, &estimate);
+      plimsoll_scenario_get_hardware (scenario, ++count, &hardware);
+      if (hardware.n_devices <= question.n_devices)
+        return 0;
+
+      question.n_devices = hardware.n_devices;
+      plimsoll_sizer_estimate_on (sizer, &hardware, NULL, &question, &estimate);
       if (fits (&estimate))
-        return n;
+        return count;
     }
 
   return 0;
@@ -76,11 +85,44 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
 
   scenario = plimsoll_sizer_get_scenario (sizer);
   plimsoll_scenario_get_question (scenario, &question);
-  needs->accelerators =
-    least_accelerators (sizer, question, plimsoll_scenario_get_accelerator_count (scenario));
+  needs->accelerators = least_accelerators (sizer, question);
   needs->precision = largest_precision (sizer, &question);
   if (estimate->longest_context < question.context)
     needs->context = estimate->longest_context;
+}
+
+static void
+add_boards (GString *text, PlimsollAccelerator *accelerator, guint count)
+{
+  if (text->len > 0)
+    g_string_append (text, " + ");
+  if (count > 1)
+    g_string_append_printf (text, "%u × ", count);
+  g_string_append (text, plimsoll_accelerator_get_name (accelerator));
+}
+
+char *
+plimsoll_answer_hardware (PlimsollScenario *scenario)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  PlimsollAcceleratorCount kinds[PLIMSOLL_MAX_ACCELERATOR_KINDS];
+  PlimsollAccelerator *first;
+  guint count;
+  guint n;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (scenario), NULL);
+
+  first = plimsoll_scenario_get_accelerator (scenario);
+  count = plimsoll_scenario_get_accelerator_count (scenario);
+  if (first != NULL && count > 0)
+    {
+      add_boards (text, first, count);
+      n = plimsoll_scenario_get_further_kinds (scenario, kinds);
+      for (guint i = 0; i < n; i++)
+        add_boards (text, kinds[i].accelerator, kinds[i].count);
+    }
+
+  return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
 /* Memory may suffice in sum, and not where it is needed. */

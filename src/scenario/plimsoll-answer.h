@@ -23,6 +23,10 @@ typedef struct
 /** Sets what would be needed; all 0 when it fits as it is. */
 void plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs);
 
+/** Returns: (transfer full): the accelerators by name, "2 × RTX 3090 + RTX 3060"; "" when there is
+ * none. */
+char *plimsoll_answer_hardware (PlimsollScenario *scenario);
+
 /** Returns: (transfer full): the verdict in a sentence: "Fits, 1.20 GiB to spare". */
 char *plimsoll_answer_reason (const PlimsollEstimate *estimate);
 

@@ -6,11 +6,29 @@
 
 #include <glib/gi18n.h>
 
-/* A node as text; %NULL for lists and objects. */
+/* A node as text; %NULL for objects, lists of lists and the like. A list has commas between. */
 static char *
 text_of_node (JsonNode *node)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+      g_autoptr (GString) list = g_string_new (NULL);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        {
+          JsonNode *element = json_array_get_element (array, i);
+          g_autofree char *text = JSON_NODE_HOLDS_VALUE (element) ? text_of_node (element) : NULL;
+
+          if (text == NULL)
+            return NULL;
+          g_string_append_printf (list, "%s%s", i > 0 ? "," : "", text);
+        }
+
+      return g_string_free_and_steal (g_steal_pointer (&list));
+    }
 
   if (!JSON_NODE_HOLDS_VALUE (node))
     return NULL;
@@ -30,6 +48,12 @@ text_of_node (JsonNode *node)
     }
 }
 
+static gboolean
+takes_list (GParamSpec *pspec)
+{
+  return G_IS_PARAM_SPEC_BOXED (pspec) || g_str_equal (pspec->name, "tensor-split");
+}
+
 /* Only a switch takes true and false, and nothing else. */
 static gboolean
 node_suits (JsonNode *node, GParamSpec *pspec)
@@ -39,10 +63,12 @@ node_suits (JsonNode *node, GParamSpec *pspec)
   gboolean is_text =
     JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 
+  if (takes_list (pspec) && JSON_NODE_HOLDS_ARRAY (node))
+    return TRUE;
   if (G_IS_PARAM_SPEC_BOOLEAN (pspec))
     return is_boolean || is_text;
   if (G_IS_PARAM_SPEC_STRING (pspec) || G_IS_PARAM_SPEC_ENUM (pspec)
-      || G_IS_PARAM_SPEC_OBJECT (pspec))
+      || G_IS_PARAM_SPEC_OBJECT (pspec) || G_IS_PARAM_SPEC_BOXED (pspec))
     return is_text;
 
   return JSON_NODE_HOLDS_VALUE (node) && !is_boolean;
@@ -81,6 +107,8 @@ take_node (PlimsollScenario *draft,
     return plimsoll_scenario_fail (error, "%s: %s", name, _("the value is of the wrong kind"));
 
   text = text_of_node (node);
+  if (text == NULL)
+    return plimsoll_scenario_fail (error, "%s: %s", name, _("the value is of the wrong kind"));
 
   return plimsoll_scenario_take_text (draft, member, name, text, finder, error);
 }
@@ -125,6 +153,30 @@ plimsoll_scenario_from_json (PlimsollScenario *self,
   return TRUE;
 }
 
+static JsonArray *
+further_json (PlimsollScenario *self)
+{
+  GPtrArray *boards = plimsoll_scenario_get_further_accelerators (self);
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; i < boards->len; i++)
+    json_array_add_string_element (list, plimsoll_accelerator_get_id (boards->pdata[i]));
+
+  return list;
+}
+
+static JsonArray *
+shares_json (const char *text)
+{
+  g_auto (GStrv) shares = g_strsplit_set (text, ",/", PLIMSOLL_MAX_DEVICES);
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; shares[i] != NULL; i++)
+    json_array_add_double_element (list, g_ascii_strtod (shares[i], NULL));
+
+  return list;
+}
+
 static void
 add_member (JsonObject *question, PlimsollScenario *self, const PlimsollScenarioMember *member)
 {
@@ -133,7 +185,12 @@ add_member (JsonObject *question, PlimsollScenario *self, const PlimsollScenario
 
   g_object_get_property (G_OBJECT (self), member->property, &value);
 
-  if (G_IS_PARAM_SPEC_STRING (pspec))
+  if (G_IS_PARAM_SPEC_BOXED (pspec))
+    json_object_set_array_member (question, member->member, further_json (self));
+  else if (takes_list (pspec))
+    json_object_set_array_member (question, member->member,
+                                  shares_json (g_value_get_string (&value)));
+  else if (G_IS_PARAM_SPEC_STRING (pspec))
     json_object_set_string_member (question, member->member, g_value_get_string (&value));
   else if (G_IS_PARAM_SPEC_ENUM (pspec))
     json_object_set_string_member (question, member->member,

@@ -28,7 +28,11 @@ struct _PlimsollScenario
   guint parallel;
   gboolean unified_kv;
   guint accelerator_count;
+  GPtrArray *further; /* of PlimsollAccelerator, one for each board; never changed */
   PlimsollSplit split;
+  char *tensor_split; /* as it was written; "" none */
+  float shares[PLIMSOLL_MAX_DEVICES];
+  guint main_gpu;
   guint64 system_memory;
   guint64 memory_in_use;
   gboolean flash_attention;
@@ -60,7 +64,10 @@ typedef enum
   PROP_ENGINE,
   PROP_UNIFIED_KV,
   PROP_ACCELERATOR_COUNT,
+  PROP_FURTHER_ACCELERATORS,
   PROP_SPLIT,
+  PROP_TENSOR_SPLIT,
+  PROP_MAIN_GPU,
   PROP_SYSTEM_MEMORY,
   PROP_MEMORY_IN_USE,
   PROP_FLASH_ATTENTION,
@@ -95,9 +102,13 @@ gboolean plimsoll_scenario_store_boolean (PlimsollScenario *self,
                                           gboolean *field,
                                           gboolean value);
 
+/** Reads "3,1"; returns whether it is such a list with a share above 0, or "". */
+gboolean plimsoll_scenario_parse_shares (const char *text, float shares[PLIMSOLL_MAX_DEVICES]);
+
 /* Setters that others follow from. */
 void plimsoll_scenario_update_context (PlimsollScenario *self);
 void plimsoll_scenario_set_kv_types (PlimsollScenario *self, const char *k, const char *v);
+void plimsoll_scenario_set_tensor_split (PlimsollScenario *self, const char *text);
 void plimsoll_scenario_set_parallel (PlimsollScenario *self, guint parallel);
 void plimsoll_scenario_set_beyond_limit (PlimsollScenario *self, gboolean beyond);
 

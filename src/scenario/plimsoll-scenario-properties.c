@@ -169,6 +169,15 @@ plimsoll_scenario_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_SPLIT:
       g_value_set_enum (value, self->split);
       break;
+    case PROP_FURTHER_ACCELERATORS:
+      g_value_set_boxed (value, self->further);
+      break;
+    case PROP_TENSOR_SPLIT:
+      g_value_set_string (value, self->tensor_split);
+      break;
+    case PROP_MAIN_GPU:
+      g_value_set_uint (value, self->main_gpu);
+      break;
     case PROP_SYSTEM_MEMORY:
       g_value_set_uint64 (value, self->system_memory);
       break;
@@ -261,6 +270,15 @@ plimsoll_scenario_set_property (GObject *object, guint id, const GValue *value, 
     case PROP_SPLIT:
       set_split (self, g_value_get_enum (value));
       break;
+    case PROP_FURTHER_ACCELERATORS:
+      plimsoll_scenario_set_further_accelerators (self, g_value_get_boxed (value));
+      break;
+    case PROP_TENSOR_SPLIT:
+      plimsoll_scenario_set_tensor_split (self, g_value_get_string (value));
+      break;
+    case PROP_MAIN_GPU:
+      plimsoll_scenario_store_uint (self, PROP_MAIN_GPU, &self->main_gpu, g_value_get_uint (value));
+      break;
     case PROP_SYSTEM_MEMORY:
       plimsoll_scenario_store_uint64 (self, PROP_SYSTEM_MEMORY, &self->system_memory,
                                       g_value_get_uint64 (value));
@@ -346,6 +364,11 @@ plimsoll_scenario_install_properties (GObjectClass *object_class)
     g_param_spec_uint ("accelerator-count", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 1, flags);
   properties[PROP_SPLIT] =
     g_param_spec_enum ("split", NULL, NULL, PLIMSOLL_TYPE_SPLIT, PLIMSOLL_SPLIT_LAYER, flags);
+  properties[PROP_FURTHER_ACCELERATORS] =
+    g_param_spec_boxed ("further-accelerators", NULL, NULL, G_TYPE_PTR_ARRAY, flags);
+  properties[PROP_TENSOR_SPLIT] = g_param_spec_string ("tensor-split", NULL, NULL, "", flags);
+  properties[PROP_MAIN_GPU] =
+    g_param_spec_uint ("main-gpu", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES - 1, 0, flags);
   properties[PROP_SYSTEM_MEMORY] =
     g_param_spec_uint64 ("system-memory", NULL, NULL, 0, PLIMSOLL_MAX_SYSTEM_MEMORY, 64 * GIB,
                          flags);

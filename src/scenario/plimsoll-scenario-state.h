@@ -83,4 +83,13 @@ gboolean plimsoll_scenario_set_text (PlimsollScenario *self,
                                      const PlimsollScenarioFinder *finder,
                                      GError **error);
 
+/**
+ * plimsoll_scenario_accelerator_name:
+ * @text: "RTX 3090", "2x RTX 3090", "2 × RTX 3090"
+ * @count: (out): how many it says, 1 when it does not
+ *
+ * Returns: (transfer none): the name within @text
+ */
+const char *plimsoll_scenario_accelerator_name (const char *text, guint *count);
+
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "plimsoll-scenario-private.h"
 #include "plimsoll-scenario-state-private.h"
 
 #include "plimsoll-kv-type.h"
@@ -9,6 +10,7 @@
 #include "plimsoll-quantity.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 G_DEFINE_QUARK (plimsoll-scenario-error-quark, plimsoll_scenario_error)
 
@@ -26,7 +28,10 @@ static const PlimsollScenarioMember members[] = {
   { "outputs", NULL },
   { "accelerator", "accelerator" },
   { "count", "accelerator-count" },
+  { "further_accelerators", "further-accelerators" },
   { "split", "split" },
+  { "tensor_split", "tensor-split" },
+  { "main_gpu", "main-gpu" },
   { "ngl", "ngl" },
   { "n_cpu_moe", "n-cpu-moe" },
   { "system_memory", "system-memory", PLIMSOLL_COUNTS_BYTES },
@@ -159,6 +164,16 @@ check_name (const char *property, const char *text, GError **error)
                                      near);
     }
 
+  if (g_str_equal (property, "tensor-split"))
+    {
+      float shares[PLIMSOLL_MAX_DEVICES];
+
+      if (plimsoll_scenario_parse_shares (text, shares))
+        return TRUE;
+
+      return plimsoll_scenario_fail (error, _("“%s” is no list of shares, such as 3,1"), text);
+    }
+
   if (plimsoll_kv_type_find (text) == NULL)
     {
       g_autofree char *names = plimsoll_kv_type_list_names ();
@@ -186,6 +201,67 @@ object_from_text (GValue *value,
     return FALSE;
 
   g_value_take_object (value, object);
+
+  return TRUE;
+}
+
+const char *
+plimsoll_scenario_accelerator_name (const char *text, guint *count)
+{
+  const char *name = text;
+  guint n = 0;
+
+  *count = 1;
+  while (g_ascii_isdigit (*name) && n <= PLIMSOLL_MAX_DEVICES)
+    n = n * 10 + (guint) g_ascii_digit_value (*name++);
+  if (name == text)
+    return text;
+
+  while (*name == ' ')
+    name++;
+  if (g_str_has_prefix (name, "×"))
+    name += strlen ("×");
+  else if (*name == 'x' || *name == 'X' || *name == '*')
+    name++;
+  else
+    return text;
+  while (*name == ' ')
+    name++;
+  if (*name == '\0' || n == 0 || n > PLIMSOLL_MAX_DEVICES)
+    return text;
+
+  *count = n;
+
+  return name;
+}
+
+/* Names with a comma between; before each there may be how many of it. */
+static gboolean
+accelerators_from_text (GValue *value,
+                        const char *text,
+                        const PlimsollScenarioFinder *finder,
+                        GError **error)
+{
+  g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func (g_object_unref);
+  g_auto (GStrv) names = g_strsplit (text, ",", 2 * PLIMSOLL_MAX_DEVICES);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (PlimsollAccelerator) accelerator = NULL;
+      guint count;
+      const char *name = plimsoll_scenario_accelerator_name (g_strstrip (names[i]), &count);
+
+      accelerator = finder->find_accelerator (name, finder->data, error);
+      if (accelerator == NULL)
+        return FALSE;
+      if (boards->len + count >= PLIMSOLL_MAX_DEVICES)
+        return plimsoll_scenario_fail (error, _("There are more accelerators than %d"),
+                                       PLIMSOLL_MAX_DEVICES);
+      while (count-- > 0)
+        g_ptr_array_add (boards, g_object_ref (accelerator));
+    }
+
+  g_value_take_boxed (value, g_steal_pointer (&boards));
 
   return TRUE;
 }
@@ -245,6 +321,9 @@ value_from_text (const PlimsollScenarioMember *member,
 
   if (G_IS_PARAM_SPEC_OBJECT (pspec))
     return object_from_text (value, text, finder, error);
+
+  if (G_IS_PARAM_SPEC_BOXED (pspec))
+    return accelerators_from_text (value, text, finder, error);
 
   if (G_IS_PARAM_SPEC_BOOLEAN (pspec))
     return boolean_from_text (value, text, error);
@@ -327,7 +406,7 @@ plimsoll_scenario_take_text (PlimsollScenario *draft,
   if (!value_from_text (member, pspec, text, finder, &value, error))
     {
       /* What the catalogue does not find says so by itself. */
-      if (called != NULL && !G_IS_PARAM_SPEC_OBJECT (pspec))
+      if (called != NULL && !G_IS_PARAM_SPEC_OBJECT (pspec) && !G_IS_PARAM_SPEC_BOXED (pspec))
         g_prefix_error (error, "%s: ", called);
       return FALSE;
     }

@@ -5,6 +5,7 @@
 #include "plimsoll-file-type.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GIB (G_GUINT64_CONSTANT (1) << 30)
 
@@ -28,6 +29,8 @@ plimsoll_scenario_finalize (GObject *object)
 {
   PlimsollScenario *self = PLIMSOLL_SCENARIO (object);
 
+  g_ptr_array_unref (self->further);
+  g_free (self->tensor_split);
   g_free (self->precision);
 
   G_OBJECT_CLASS (plimsoll_scenario_parent_class)->finalize (object);
@@ -57,7 +60,9 @@ plimsoll_scenario_init (PlimsollScenario *self)
   self->parallel = 1;
   self->unified_kv = TRUE;
   self->accelerator_count = 1;
+  self->further = g_ptr_array_new_with_free_func (g_object_unref);
   self->split = PLIMSOLL_SPLIT_LAYER;
+  self->tensor_split = g_strdup ("");
   self->system_memory = 64 * GIB;
   self->flash_attention = TRUE;
   self->ubatch = 512;
@@ -159,10 +164,13 @@ plimsoll_scenario_copy (PlimsollScenario *self)
 void
 plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *question)
 {
+  PlimsollHardware hardware;
+
   g_return_if_fail (PLIMSOLL_IS_SCENARIO (self));
   g_return_if_fail (question != NULL);
 
   plimsoll_question_init (question);
+  plimsoll_scenario_get_hardware (self, self->accelerator_count, &hardware);
 
   question->engine = self->engine;
   question->context = self->context;
@@ -177,24 +185,13 @@ plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *questi
   question->ngl = self->ngl;
   question->n_cpu_moe = self->n_cpu_moe;
   question->split = self->split;
-  question->n_devices = plimsoll_scenario_devices_on (self, self->accelerator);
+  question->n_devices = self->accelerator != NULL ? hardware.n_devices : self->accelerator_count;
+  question->main_device = self->main_gpu;
+  memcpy (question->device_shares, self->shares, sizeof self->shares);
   question->memory_in_use = self->memory_in_use;
   question->system_memory = self->system_memory;
   question->prompt = self->prompt_length;
   question->depth = self->depth;
-}
-
-guint
-plimsoll_scenario_devices_on (PlimsollScenario *self, PlimsollAccelerator *accelerator)
-{
-  guint on_board = 1;
-
-  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), 0);
-
-  if (accelerator != NULL)
-    on_board = MAX (plimsoll_accelerator_get_facts (accelerator)->devices, 1);
-
-  return MIN (self->accelerator_count * on_board, PLIMSOLL_MAX_DEVICES);
 }
 
 PlimsollModel *

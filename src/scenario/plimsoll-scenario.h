@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-hardware.h"
 #include "plimsoll-model.h"
 #include "plimsoll-question.h"
 #include "plimsoll-scenario-enums.h"
@@ -33,7 +34,10 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * - beyond-limit (boolean): contexts past what the model was trained for may be asked
  * - kv-k-type, kv-v-type (strings): "f16", "q8_0"…; kv-type: both at once, %NULL when they differ
  * - engine (PlimsollEngine), parallel (uint, sequences), unified-kv (boolean)
- * - accelerator-count (uint; 0: the processor alone), split (PlimsollSplit)
+ * - accelerator-count (uint; 0: the processor alone), further-accelerators (GPtrArray of
+ *   PlimsollAccelerator, one for each board beside those, never %NULL; not changed once it is set)
+ * - split (PlimsollSplit), tensor-split (string): shares of the devices, "3,1"; "" leaves it to
+ *   their memory; main-gpu (uint): the device that is used without a split
  * - system-memory, memory-in-use (uint64): bytes; 0: unknown, and none
  * - flash-attention (boolean), ubatch (uint), all-outputs (boolean)
  * - ngl (int, %PLIMSOLL_ALL_LAYERS), n-cpu-moe (uint)
@@ -67,8 +71,44 @@ void plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other);
  */
 void plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *question);
 
+/** PlimsollAcceleratorCount: boards of one kind. */
+typedef struct
+{
+  PlimsollAccelerator *accelerator;
+  guint count;
+} PlimsollAcceleratorCount;
+
 /** Returns: the devices that so many boards of @accelerator as the scenario has would be. */
 guint plimsoll_scenario_devices_on (PlimsollScenario *self, PlimsollAccelerator *accelerator);
+
+/**
+ * plimsoll_scenario_get_hardware:
+ * @count: boards of the first accelerator; usually plimsoll_scenario_get_accelerator_count(). With
+ *   none of it the processor is alone
+ * @hardware: (out caller-allocates): the devices of those, and of the further ones after them
+ */
+void
+plimsoll_scenario_get_hardware (PlimsollScenario *self, guint count, PlimsollHardware *hardware);
+
+/** Returns: (nullable) (transfer none): what device @i of an answer is. */
+PlimsollAccelerator *plimsoll_scenario_get_device (PlimsollScenario *self, guint i);
+
+/** Returns: (transfer none) (element-type PlimsollAccelerator): one for each board. */
+GPtrArray *plimsoll_scenario_get_further_accelerators (PlimsollScenario *self);
+void plimsoll_scenario_set_further_accelerators (PlimsollScenario *self, GPtrArray *boards);
+
+/** Adds @count boards after those that are there, as far as there can be so many devices. */
+void plimsoll_scenario_add_accelerator (PlimsollScenario *self,
+                                        PlimsollAccelerator *accelerator,
+                                        guint count);
+
+/**
+ * plimsoll_scenario_get_further_kinds:
+ * @kinds: (out caller-allocates): room for %PLIMSOLL_MAX_ACCELERATOR_KINDS; nothing is referenced
+ *
+ * Returns: how many kinds the further boards are, like beside like
+ */
+guint plimsoll_scenario_get_further_kinds (PlimsollScenario *self, PlimsollAcceleratorCount *kinds);
 
 /** Returns: (nullable) (transfer none) */
 PlimsollModel *plimsoll_scenario_get_model (PlimsollScenario *self);

@@ -122,13 +122,11 @@ refuse (PlimsollEstimate *estimate, const char *why)
 
 static void
 answer (PlimsollSizer *self,
-        PlimsollAccelerator *accelerator,
+        const PlimsollHardware *hardware,
         const PlimsollWeights *weights,
         const PlimsollQuestion *question,
         PlimsollEstimate *estimate)
 {
-  PlimsollHardware hardware;
-
   /* Padding too, since answers are compared as bytes. */
   memset (estimate, 0, sizeof *estimate);
 
@@ -142,30 +140,35 @@ answer (PlimsollSizer *self,
       refuse (estimate, "This model cannot be had in this precision");
       return;
     }
-  if (accelerator == NULL && question->n_devices > 0)
+  if (hardware->n_kinds == 0 && question->n_devices > 0)
     {
       refuse (estimate, "No accelerator is chosen");
       return;
     }
 
-  plimsoll_hardware_init (&hardware);
-  if (accelerator != NULL)
-    plimsoll_hardware_add (&hardware, plimsoll_accelerator_get_facts (accelerator),
-                           PLIMSOLL_MAX_DEVICES);
+  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, hardware, question, estimate);
+}
 
-  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, &hardware, question, estimate);
+static void
+own_hardware (PlimsollSizer *self, PlimsollHardware *hardware)
+{
+  plimsoll_scenario_get_hardware (self->scenario,
+                                  plimsoll_scenario_get_accelerator_count (self->scenario),
+                                  hardware);
 }
 
 static void
 compute (PlimsollSizer *self)
 {
   PlimsollWeights *weights = weights_for (self, scenario_type (self));
+  PlimsollHardware hardware;
   PlimsollEstimate estimate;
   PlimsollQuestion question;
 
   self->computations++;
   plimsoll_scenario_get_question (self->scenario, &question);
-  answer (self, plimsoll_scenario_get_accelerator (self->scenario), weights, &question, &estimate);
+  own_hardware (self, &hardware);
+  answer (self, &hardware, weights, &question, &estimate);
 
   g_object_freeze_notify (G_OBJECT (self));
 
@@ -415,21 +418,21 @@ plimsoll_sizer_estimate_at (PlimsollSizer *self,
                             gsize n,
                             PlimsollEstimate *estimates)
 {
-  PlimsollAccelerator *accelerator;
   const PlimsollWeights *weights;
+  PlimsollHardware hardware;
   PlimsollQuestion question;
 
   g_return_if_fail (PLIMSOLL_IS_SIZER (self));
   g_return_if_fail (n == 0 || (contexts != NULL && estimates != NULL));
 
-  accelerator = plimsoll_scenario_get_accelerator (self->scenario);
+  own_hardware (self, &hardware);
   weights = weights_for (self, scenario_type (self));
   plimsoll_scenario_get_question (self->scenario, &question);
 
   for (gsize i = 0; i < n; i++)
     {
       question.context = contexts[i];
-      answer (self, accelerator, weights, &question, &estimates[i]);
+      answer (self, &hardware, weights, &question, &estimates[i]);
     }
 }
 
@@ -440,6 +443,7 @@ plimsoll_sizer_estimate_with (PlimsollSizer *self,
                               const PlimsollQuestion *question,
                               PlimsollEstimate *estimate)
 {
+  PlimsollHardware hardware;
   PlimsollQuestion own;
 
   g_return_if_fail (PLIMSOLL_IS_SIZER (self));
@@ -448,15 +452,40 @@ plimsoll_sizer_estimate_with (PlimsollSizer *self,
   if (question == NULL)
     {
       plimsoll_scenario_get_question (self->scenario, &own);
+      /* Shares and the main device are of the scenario's own devices. */
       if (accelerator != NULL)
-        own.n_devices = plimsoll_scenario_devices_on (self->scenario, accelerator);
+        {
+          own.n_devices = plimsoll_scenario_devices_on (self->scenario, accelerator);
+          own.main_device = 0;
+          memset (own.device_shares, 0, sizeof own.device_shares);
+        }
       question = &own;
     }
-  if (accelerator == NULL)
-    accelerator = plimsoll_scenario_get_accelerator (self->scenario);
 
-  answer (self, accelerator, weights_for (self, type != NULL ? *type : scenario_type (self)),
-          question, estimate);
+  own_hardware (self, &hardware);
+  if (accelerator != NULL)
+    {
+      PlimsollAcceleratorFacts device;
+
+      plimsoll_accelerator_facts_per_device (plimsoll_accelerator_get_facts (accelerator), &device);
+      plimsoll_hardware_init_one_kind (&hardware, &device, question->n_devices);
+    }
+
+  plimsoll_sizer_estimate_on (self, &hardware, type, question, estimate);
+}
+
+void
+plimsoll_sizer_estimate_on (PlimsollSizer *self,
+                            const PlimsollHardware *hardware,
+                            const PlimsollFileType *type,
+                            const PlimsollQuestion *question,
+                            PlimsollEstimate *estimate)
+{
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+  g_return_if_fail (hardware != NULL && question != NULL && estimate != NULL);
+
+  answer (self, hardware, weights_for (self, type != NULL ? *type : scenario_type (self)), question,
+          estimate);
 }
 
 gboolean

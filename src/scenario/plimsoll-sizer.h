@@ -91,13 +91,27 @@ void plimsoll_sizer_estimate_at (PlimsollSizer *self,
  * @type: (nullable): %NULL: the scenario's
  * @question: (nullable): %NULL: the scenario's
  *
- * The scenario on other hardware or in another precision.
+ * The scenario on other hardware or in another precision. On another accelerator there are as many
+ * as the scenario has of its first, and none beside them.
  */
 void plimsoll_sizer_estimate_with (PlimsollSizer *self,
                                    PlimsollAccelerator *accelerator,
                                    const PlimsollFileType *type,
                                    const PlimsollQuestion *question,
                                    PlimsollEstimate *estimate);
+
+/**
+ * plimsoll_sizer_estimate_on:
+ * @hardware: what the devices of @question are
+ * @type: (nullable): %NULL: the scenario's
+ *
+ * The scenario's model on any hardware, asked in any way.
+ */
+void plimsoll_sizer_estimate_on (PlimsollSizer *self,
+                                 const PlimsollHardware *hardware,
+                                 const PlimsollFileType *type,
+                                 const PlimsollQuestion *question,
+                                 PlimsollEstimate *estimate);
 
 /** Returns: whether files of @type are made for models of every kind, and still are: one to be
  * recommended. */

@@ -84,19 +84,52 @@ def test_options():
                    '--kv', 'q8_0', '--engine', 'llama.cpp', '--parallel', '2', '--unified-kv',
                    '--ubatch', '1024', '--flash-attention', 'on', '--outputs', 'all', '--ngl', '40',
                    '--n-cpu-moe', '3', '--split', 'layer', '--ram', '128GiB', '--prompt', '1K',
-                   '--depth', '2K', '--memory-in-use', '1GiB')['question']
+                   '--depth', '2K', '--memory-in-use', '1GiB', '--gpu', '2x rtx 3060',
+                   '--gpu', 'rtx 4090', '--tensor-split', '3,3,1/1,2.5', '--main-gpu',
+                   '1')['question']
     assert found == {
         'precision': 'Q8_0', 'context': 16384, 'kv_k': 'q8_0', 'kv_v': 'q8_0',
         'engine': 'llama.cpp', 'parallel': 2, 'unified_kv': True, 'ubatch': 1024,
         'flash_attention': True, 'outputs': 'all', 'accelerator': 'nvidia-rtx-3090', 'count': 2,
-        'split': 'layer', 'ngl': 40, 'n_cpu_moe': 3, 'system_memory': 128 * GIB,
+        'further_accelerators': ['nvidia-rtx-3060-12gb'] * 2 + ['nvidia-rtx-4090'],
+        'split': 'layer', 'tensor_split': [3, 3, 1, 1, 2.5], 'main_gpu': 1, 'ngl': 40, 'n_cpu_moe': 3, 'system_memory': 128 * GIB,
         'memory_in_use': GIB, 'prompt': 1024, 'depth': 2048,
     }, found
 
 
+def test_several_accelerators():
+    """Accelerators that differ have each their own memory, and layers by what is free there"""
+    found = answer(MODEL, '--gpu', 'rtx 3090', '--gpu', 'rtx 3060')['memory']
+    assert [device['name'] for device in found['devices']] == [
+        'NVIDIA RTX 3090', 'NVIDIA RTX 3060 12GB']
+    large, small = found['devices']
+    assert large['usable'] == 24 * GIB * 95 // 100 and small['usable'] == 12 * GIB * 95 // 100
+    assert found['usable'] == large['usable'] + small['usable']
+    # 24,176 and 11,888 MiB are free: 33 of the 49 layers on the first (32.8, and a layer goes where
+    # it begins), 15 blocks and the head on the second; a block caches 32K x 2 KiB.
+    assert large['kv_cache'] == 33 * 2 * GIB // 32, large
+    assert small['kv_cache'] == 15 * 2 * GIB // 32, small
+
+    again = answer(MODEL, '--gpu', '1x rtx 3090', '--gpu', 'rtx 3060', '--tensor-split', '1,1')
+    assert again['memory']['devices'][0]['kv_cache'] == 25 * 2 * GIB // 32
+
+    both = answer(MODEL, '--gpu', '2 x rtx 3090')
+    assert both['question']['count'] == 2 and both == answer(MODEL, '--count', '2', '--gpu', '3090')
+    text = run('size', MODEL, '--gpu', '2x rtx 3090', '--gpu', 'rtx 3060').stdout
+    assert 'On 2 × NVIDIA RTX 3090 + NVIDIA RTX 3060' in text, text
+
+    alone = answer(MODEL, '--gpu', 'rtx 3090', '--gpu', 'rtx 3060', '--split', 'none',
+                   '--main-gpu', '1')['memory']['devices']
+    assert [device['name'] for device in alone] == ['NVIDIA RTX 3060 12GB']
+    fails(1, 'size', MODEL, '--main-gpu', '1')
+    fails(1, 'size', MODEL, '--tensor-split', '1;2')
+    assert '4090' in fails(1, 'size', MODEL, '--gpu', 'rtx 3090', '--gpu', '4091')
+
+
 def test_question_again():
     """The question of an answer, asked again, has the same answer"""
-    first = answer(MODEL, '--count', '2', '--parallel', '3', '--kv', 'q8_0', '--context', '48K')
+    first = answer(MODEL, '--count', '2', '--parallel', '3', '--kv', 'q8_0', '--context', '48K',
+                   '--gpu', 'rtx 3090', '--gpu', 'rtx 3060', '--tensor-split', '4,4,1')
     [second] = batch([json.dumps({**first['question'], 'model': first['model']['id']})])
     assert first == second
 

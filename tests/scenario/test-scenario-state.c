@@ -17,7 +17,10 @@ unusual (void)
 {
   PlimsollScenario *scenario = plimsoll_test_scenario ();
   g_autoptr (PlimsollAccelerator) accelerator = plimsoll_test_accelerator (48, 2);
+  g_autoptr (GPtrArray) further = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_ptr_array_add (further, plimsoll_test_accelerator (24, 1));
+  g_ptr_array_add (further, plimsoll_test_accelerator (12, 1));
   g_object_set (scenario, "accelerator", accelerator, "precision", "IQ3_XS", "parallel", 3,
                 "context-length", (guint64) 99999, "kv-k-type", "q8_0", "kv-v-type", "q4_0",
                 "engine", PLIMSOLL_ENGINE_VLLM, "unified-kv", FALSE, "accelerator-count", 2,
@@ -25,7 +28,8 @@ unusual (void)
                 "memory-in-use", (guint64) 987654321, "flash-attention", FALSE, "ubatch", 100,
                 "all-outputs", TRUE, "ngl", 17, "n-cpu-moe", 4, "prompt-length", 1234, "depth",
                 (guint64) 4321, "hours-per-day", 9.5, "electricity-price", 0.31, "purchase-price",
-                1999.0, "horizon", 24, NULL);
+                1999.0, "horizon", 24, "further-accelerators", further, "tensor-split", "3,0.5/2",
+                "main-gpu", 1, NULL);
 
   return scenario;
 }
@@ -64,6 +68,9 @@ test_damaged_variant (void)
     "{'version': <uint32 1>, 'kv-k-type': <'q3'>}",
     "{'version': <uint32 1>, 'model': <'nobody/nothing'>}",
     "{'version': <uint32 1>, 'accelerator': <''>}",
+    "{'version': <uint32 1>, 'further-accelerators': <'test-12-1,'>}",
+    "{'version': <uint32 1>, 'further-accelerators': <['test-12-1']>}",
+    "{'version': <uint32 1>, 'tensor-split': <'3,'>}",
     "{'version': <uint32 1>, 'hours-per-day': <25.0>}",
     "{'version': <uint32 1>, 'hours-per-day': <nan>}",
   };
@@ -203,6 +210,17 @@ test_damaged_json (void)
     "{\"ngl\": -2}",
     "{\"model\": \"nobody\"}",
     "{\"accelerator\": 4090}",
+    "{\"further_accelerators\": [1]}",
+    "{\"further_accelerators\": [[\"test-12-1\"]]}",
+    "{\"further_accelerators\": [\"test-12-1\", \"nobody\"]}",
+    "{\"further_accelerators\": [\"16x test-12-1\"]}",
+    "{\"further_accelerators\": {}}",
+    "{\"tensor_split\": [3, -1]}",
+    "{\"tensor_split\": [0, 0]}",
+    "{\"tensor_split\": \"3;1\"}",
+    "{\"tensor_split\": \"nan,1\"}",
+    "{\"tensor_split\": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}",
+    "{\"main_gpu\": 16}",
     "{\"\": 1}",
   };
   g_autoptr (PlimsollScenario) scenario = unusual ();
@@ -222,6 +240,77 @@ test_damaged_json (void)
     }
 }
 
+/* A state of before there could be further ones still is one; and what stood there goes. */
+static void
+test_further (void)
+{
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (GVariant) old = g_variant_ref_sink (
+    g_variant_new_parsed ("{'version': <uint32 1>, 'accelerator': <'test-24-1'>}"));
+  g_autoptr (GError) error = NULL;
+  PlimsollAcceleratorCount kinds[PLIMSOLL_MAX_ACCELERATOR_KINDS];
+  PlimsollHardware hardware;
+  PlimsollQuestion question;
+
+  plimsoll_scenario_from_variant (scenario, old, &plimsoll_test_finder, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_further_accelerators (scenario)->len, ==, 0);
+
+  take (scenario, "{\"further_accelerators\": [\"2x test-12-2\", \"test-8-1\"]}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_further_kinds (scenario, kinds), ==, 2);
+  g_assert_cmpuint (kinds[0].count, ==, 2);
+  g_assert_cmpstr (plimsoll_accelerator_get_id (kinds[1].accelerator), ==, "test-8-1");
+
+  /* One of 24, twice two of 6, one of 8. */
+  plimsoll_scenario_get_hardware (scenario, 1, &hardware);
+  plimsoll_scenario_get_question (scenario, &question);
+  g_assert_cmpuint (hardware.n_devices, ==, 6);
+  g_assert_cmpuint (question.n_devices, ==, 6);
+  g_assert_cmpuint (plimsoll_hardware_device (&hardware, 4)->memory_bytes_nominal >> 30, ==, 6);
+  for (guint i = 0; i < 6; i++)
+    {
+      PlimsollAcceleratorFacts device;
+
+      plimsoll_accelerator_facts_per_device (
+        plimsoll_accelerator_get_facts (plimsoll_scenario_get_device (scenario, i)), &device);
+      g_assert_cmpuint (device.memory_bytes_nominal, ==,
+                        plimsoll_hardware_device (&hardware, i)->memory_bytes_nominal);
+    }
+
+  /* With none of the first the processor is alone. */
+  g_object_set (scenario, "accelerator-count", 0, NULL);
+  plimsoll_scenario_get_question (scenario, &question);
+  g_assert_cmpuint (question.n_devices, ==, 0);
+
+  take (scenario, "{\"further_accelerators\": []}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_scenario_get_further_accelerators (scenario)->len, ==, 0);
+}
+
+static void
+assert_name (const char *text, const char *name, guint expected)
+{
+  guint count;
+
+  g_assert_cmpstr (plimsoll_scenario_accelerator_name (text, &count), ==, name);
+  g_assert_cmpuint (count, ==, expected);
+}
+
+static void
+test_accelerator_names (void)
+{
+  assert_name ("RTX 3090", "RTX 3090", 1);
+  assert_name ("2x RTX 3090", "RTX 3090", 2);
+  assert_name ("12 × RTX 3090", "RTX 3090", 12);
+  assert_name ("4*3090", "3090", 4);
+  assert_name ("3090", "3090", 1);
+  assert_name ("2x", "2x", 1);
+  assert_name ("0x 3090", "0x 3090", 1);
+  assert_name ("17x 3090", "17x 3090", 1);
+  assert_name ("99999999999x 3090", "99999999999x 3090", 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -234,6 +323,9 @@ main (int argc, char **argv)
   g_test_add_func ("/scenario/state/json-words", test_json_words);
   g_test_add_func ("/scenario/state/json-order", test_json_order);
   g_test_add_func ("/scenario/state/damaged-json", test_damaged_json);
+
+  g_test_add_func ("/scenario/state/further", test_further);
+  g_test_add_func ("/scenario/state/accelerator-names", test_accelerator_names);
 
   return g_test_run ();
 }

@@ -30,8 +30,17 @@ other_value (GObject *object, GParamSpec *pspec, GValue *value)
     g_value_set_double (value, 1.5);
   else if (G_IS_PARAM_SPEC_ENUM (pspec))
     g_value_set_enum (value, g_value_get_enum (value) == 0 ? 1 : 0);
+  else if (g_str_equal (pspec->name, "tensor-split"))
+    g_value_set_string (value, "3,1");
   else if (G_IS_PARAM_SPEC_STRING (pspec))
     g_value_set_string (value, g_str_equal (pspec->name, "precision") ? "Q8_0" : "q8_0");
+  else if (G_IS_PARAM_SPEC_BOXED (pspec))
+    {
+      GPtrArray *boards = g_ptr_array_new_with_free_func (g_object_unref);
+
+      g_ptr_array_add (boards, plimsoll_test_accelerator (12, 1));
+      g_value_take_boxed (value, boards);
+    }
   else if (g_str_equal (pspec->name, "model"))
     g_value_take_object (value, plimsoll_test_model ());
   else
