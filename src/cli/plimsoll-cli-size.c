@@ -26,9 +26,9 @@ answer (PlimsollSizer *sizer, const PlimsollCliOptions *options)
 
   if (!estimate->valid)
     {
+      g_autofree char *reason = plimsoll_answer_reason (estimate);
       g_autoptr (GError) error =
-        g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
-                             plimsoll_answer_reason (estimate));
+        g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, reason);
 
       return plimsoll_cli_fail (error);
     }
