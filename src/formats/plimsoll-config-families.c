@@ -330,6 +330,18 @@ plimsoll_config_layer_ernie_vl (PlimsollConfig *self,
   layer->other_parameters = experts * 3 * h * width + h * experts + experts;
 }
 
+/* K-EXAONE: its module of multi-token prediction has no experts. */
+void
+plimsoll_config_layer_exaone_moe (PlimsollConfig *self, guint block, PlimsollLayer *layer)
+{
+  if (block < self->n_blocks)
+    return;
+
+  memset (&layer->feed_forward, 0, sizeof layer->feed_forward);
+  plimsoll_config_dense (self, plimsoll_config_count (self, 0, "intermediate_size"),
+                         &layer->feed_forward);
+}
+
 void
 plimsoll_config_layer_gpt_oss (G_GNUC_UNUSED PlimsollConfig *self,
                                G_GNUC_UNUSED guint block,
@@ -366,6 +378,80 @@ plimsoll_config_layer_mimo_v2 (PlimsollConfig *self, guint block, PlimsollLayer 
   a->sinks =
     plimsoll_config_flag (self, FALSE,
                           sliding ? "add_swa_attention_sink_bias" : "add_full_attention_sink_bias");
+}
+
+/* Three modules of multi-token prediction ship, of which the config says nothing: sliding blocks
+ * with a dense feed-forward. */
+void
+plimsoll_config_model_mimo_v2 (PlimsollConfig *self)
+{
+  guint64 h = self->spec.embedding;
+  guint64 heads = count32 (self, 0, "swa_num_attention_heads num_attention_heads");
+  guint64 kv = count32 (self, 0, "swa_num_key_value_heads num_key_value_heads");
+  guint64 key = count32 (self, 0, "swa_head_dim head_dim");
+  guint64 value = count32 (self, 0, "swa_v_head_dim v_head_dim");
+  guint64 width = count32 (self, 0, "intermediate_size");
+
+  if (MAX (MAX (h, heads), MAX (kv, MAX (key, MAX (value, width)))) > 1u << 18)
+    return;
+  self->spec.mtp_parameters =
+    3
+    * (h * (heads * (key + value) + kv * (key + value)) + 3 * h * width + 2 * h * h + 5 * h
+       + (plimsoll_config_flag (self, FALSE, "add_swa_attention_sink_bias") ? heads : 0));
+}
+
+/* --- LongCat Flash: a layer is two blocks, and its experts stand beside the first --- */
+
+void
+plimsoll_config_layer_longcat (PlimsollConfig *self, guint block, PlimsollLayer *layer)
+{
+  PlimsollFeedForward *f = &layer->feed_forward;
+  guint64 none = plimsoll_config_count (self, 0, "zero_expert_num");
+
+  plimsoll_config_dense (self, plimsoll_config_count (self, 0, "ffn_hidden_size intermediate_size"),
+                         f);
+  if (f->dense_width == 0)
+    plimsoll_config_fault (self, "“ffn_hidden_size” is missing");
+  if (block % 2 == 0)
+    {
+      PlimsollFeedForward experts;
+
+      memset (&experts, 0, sizeof experts);
+      plimsoll_config_experts (self, block, &experts);
+      f->experts = experts.experts;
+      f->expert_width = experts.expert_width;
+      f->experts_gated = TRUE;
+      f->correction_bias = TRUE;
+      /* Some of those chosen do nothing: on average what their share is. */
+      f->experts_used = (guint32) ((guint64) experts.experts_used * experts.experts
+                                   / MAX (experts.experts + MIN (none, 1u << 20), 1));
+      f->experts_used = MAX (f->experts_used, 1);
+      layer->other_parameters = MIN (none, 1u << 20) * ((guint64) self->spec.embedding + 1);
+    }
+}
+
+/* One module of multi-token prediction: a dense block, an embedding of its own, five norms. */
+void
+plimsoll_config_model_longcat (PlimsollConfig *self)
+{
+  guint64 h = self->spec.embedding;
+  guint64 width = count32 (self, 0, "ffn_hidden_size intermediate_size");
+  const PlimsollAttention *a = &g_array_index (self->kinds, PlimsollLayer, 0).attention;
+  guint64 latent = (guint64) a->kv_lora_rank + a->rope_dim;
+  guint64 query = (guint64) a->heads * a->key_dim;
+
+  if (MAX (MAX (h, width), MAX (query, a->heads * (guint64) a->value_dim)) > 1u << 20
+      || MAX (a->q_lora_rank, latent) > 1u << 20)
+    return;
+  self->spec.mtp_parameters =
+    (guint64) self->spec.vocabulary * h + 2 * h * h + 5 * h + 3 * h * width
+    + (a->q_lora_rank != 0 ? h * a->q_lora_rank + a->q_lora_rank + a->q_lora_rank * query
+                           : h * query)
+    + h * latent + a->kv_lora_rank
+    + a->kv_lora_rank
+        * (query - a->heads * (guint64) MIN (a->rope_dim, a->key_dim)
+           + a->heads * (guint64) a->value_dim)
+    + a->heads * (guint64) a->value_dim * h;
 }
 
 /* MiniMax M3: some blocks choose the blocks of tokens that they attend to. */

@@ -232,6 +232,8 @@ plimsoll_config_member_count (JsonObject *object, guint64 otherwise, const char 
   JsonNode *node = object_find (object, keys, &key);
   guint64 count;
 
+  if (node != NULL)
+    node = element_at (node, 0);
   return node != NULL && node_to_count (node, &count) ? count : otherwise;
 }
 

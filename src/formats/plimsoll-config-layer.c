@@ -247,7 +247,8 @@ plimsoll_config_experts (PlimsollConfig *self, guint block, PlimsollFeedForward 
 {
   guint64 width =
     plimsoll_config_count_at (self, block, 0,
-                              "moe_intermediate_size expert_hidden_dim moe_ffn_hidden_size");
+                              "moe_intermediate_size expert_hidden_dim moe_ffn_hidden_size "
+                              "expert_ffn_hidden_size");
   guint64 shared = plimsoll_config_count_at (
     self, block, 0, "n_shared_experts num_shared_experts moe_num_shared_experts num_shared_expert");
   guint64 shared_width;

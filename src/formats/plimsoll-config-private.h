@@ -76,6 +76,7 @@ typedef struct
   guint intermediate;
   guint vocabulary;
   guint context;
+  guint blocks_a_layer; /* blocks of ours in what the config calls a layer; 0: one */
   /* What the general keys do not say. */
   void (*layer) (PlimsollConfig *self, guint block, PlimsollLayer *layer);
   void (*model) (PlimsollConfig *self);
@@ -170,8 +171,10 @@ PLIMSOLL_CONFIG_LAYER (mllama);
 PLIMSOLL_CONFIG_LAYER (deci);
 PLIMSOLL_CONFIG_LAYER (deepseek_v4);
 PLIMSOLL_CONFIG_LAYER (ernie_vl);
+PLIMSOLL_CONFIG_LAYER (exaone_moe);
 PLIMSOLL_CONFIG_LAYER (gpt_oss);
 PLIMSOLL_CONFIG_LAYER (laguna);
+PLIMSOLL_CONFIG_LAYER (longcat);
 PLIMSOLL_CONFIG_LAYER (mimo_v2);
 PLIMSOLL_CONFIG_LAYER (minimax_m3);
 PLIMSOLL_CONFIG_LAYER (small_extras);
@@ -184,6 +187,8 @@ PLIMSOLL_CONFIG_MODEL (mllama);
 PLIMSOLL_CONFIG_MODEL (nemotron_h);
 PLIMSOLL_CONFIG_MODEL (deepseek_v4);
 PLIMSOLL_CONFIG_MODEL (lfm2);
+PLIMSOLL_CONFIG_MODEL (longcat);
+PLIMSOLL_CONFIG_MODEL (mimo_v2);
 PLIMSOLL_CONFIG_MODEL (molmo);
 
 /** Vision towers and projectors; sets vision_parameters and vision_known. */

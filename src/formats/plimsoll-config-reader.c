@@ -71,9 +71,11 @@ find_type (PlimsollConfig *self)
 static void
 refuse_others (PlimsollConfig *self)
 {
-  static const char *const encoders[] = { "bert",       "roberta",    "xlm-roberta", "distilbert",
-                                          "modernbert", "nomic_bert", "albert",      "electra",
-                                          "deberta-v2", "clip",       "mpnet",       NULL };
+  static const char *const encoders[] = { "bert",       "roberta",    "xlm-roberta",
+                                          "distilbert", "modernbert", "nomic_bert",
+                                          "albert",     "electra",    "deberta-v2",
+                                          "clip",       "mpnet",      "jina_embeddings_v3",
+                                          NULL };
   static const char *const pairs[] = { "t5",      "mt5",     "umt5",
                                        "bart",    "mbart",   "switch_transformers",
                                        "m2m_100", "whisper", "pegasus",
@@ -103,15 +105,15 @@ needed32 (PlimsollConfig *self, guint64 otherwise, const char *keys)
   return (guint32) count;
 }
 
-/* A wrapper, if it says, speaks for the whole. */
+/* A wrapper speaks for a text part that does not say. */
 static gboolean
 is_tied (PlimsollConfig *self)
 {
-  gboolean tied =
-    plimsoll_config_flag (self, (self->type->flags & CONFIG_TIED) != 0,
-                          "tie_word_embeddings tie_embeddings weight_tying use_embedding_sharing");
+  gboolean tied = plimsoll_config_member_flag (self->root, (self->type->flags & CONFIG_TIED) != 0,
+                                               "tie_word_embeddings");
 
-  return plimsoll_config_member_flag (self->root, tied, "tie_word_embeddings");
+  return plimsoll_config_flag (
+    self, tied, "tie_word_embeddings tie_embeddings weight_tying use_embedding_sharing");
 }
 
 /* Bare models, without a head: what embeds texts is published so. */
@@ -136,6 +138,8 @@ count_blocks (PlimsollConfig *self)
   guint64 n = plimsoll_config_count (self, self->type->layers != 0 ? self->type->layers : listed,
                                      "num_hidden_layers n_layer n_layers num_layers");
 
+  if (n <= PLIMSOLL_MAX_BLOCKS)
+    n *= MAX (self->type->blocks_a_layer, 1);
   if (n == 0)
     plimsoll_config_fault (self, "“num_hidden_layers” is missing");
   else if (n > PLIMSOLL_MAX_BLOCKS)
@@ -326,8 +330,7 @@ plimsoll_config_read (const char *data, gsize length, const char *file, GError *
     }
   if (self.fault != NULL)
     {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING, "%s: %s", file,
-                   self.fault);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, file, "%s", self.fault);
       return NULL;
     }
 

@@ -374,8 +374,10 @@ void
 plimsoll_config_layer_rwkv (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 {
   guint64 h = self->spec.embedding;
+  gboolean fifth = g_str_equal (self->type->model_type, "rwkv5");
   guint64 inner = plimsoll_config_count (self, h, "attention_hidden_size");
-  guint64 width = plimsoll_config_count (self, 4 * h, "intermediate_size");
+  guint64 width =
+    plimsoll_config_count (self, fifth ? h * 7 / 2 / 32 * 32 : 4 * h, "intermediate_size");
   PlimsollRecurrent *r = &layer->recurrent;
 
   memset (layer, 0, sizeof *layer);
@@ -385,6 +387,9 @@ plimsoll_config_layer_rwkv (PlimsollConfig *self, guint block, PlimsollLayer *la
   r->inner = (guint32) MIN (inner, G_MAXUINT32);
   r->key_dim = count32 (self, 0, "head_size");
   layer->other_parameters = 4 * h * inner + 2 * h * width + h * h + 3 * h + 2 * inner + 2 * h;
+  /* The fifth has a gate, with a mix of its own, and a norm with a bias. */
+  if (fifth)
+    layer->other_parameters += h * inner + h + 2 * inner;
 }
 
 void

@@ -12,7 +12,7 @@
 static gboolean
 refuse (GError **error, PlimsollFormatError code, const char *file, const char *fault)
 {
-  g_set_error (error, PLIMSOLL_FORMAT_ERROR, code, "%s: %s", file, fault);
+  plimsoll_format_fail (error, code, file, "%s", fault);
   return FALSE;
 }
 
@@ -124,8 +124,8 @@ refuse_syntax (GError **error, const char *file, const char *message)
   guint column = 0;
 
   if (sscanf (message, "<data>:%u:%u:", &line, &column) == 2)
-    g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
-                 "%s: this is not JSON from line %u, column %u on", file, line, column);
+    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file,
+                          "this is not JSON from line %u, column %u on", line, column);
   else
     refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "this is not JSON");
 }
