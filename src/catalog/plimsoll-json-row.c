@@ -4,6 +4,8 @@
 
 #include "plimsoll-json-row.h"
 
+#include "plimsoll-format-error.h"
+
 #include "plimsoll-catalog-error.h"
 
 #include <glib/gi18n.h>
@@ -28,8 +30,8 @@ set_invalid (GError **error, const char *file, const char *format, ...)
   what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
 
-  /* Long text is cut by bytes. */
-  valid = g_utf8_make_valid (what, -1);
+  /* Long text is cut by bytes, and any text may be broken into lines. */
+  valid = plimsoll_one_line (what);
 
   /* Translators: a file's name, and what is wrong with it */
   g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_INVALID, _("%s: %s"), file,

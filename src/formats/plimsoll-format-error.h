@@ -21,4 +21,25 @@ typedef enum
 
 GQuark plimsoll_format_error_quark (void);
 
+/**
+ * plimsoll_one_line:
+ *
+ * Returns: (transfer full): @text as it may stand in a message: valid, without line breaks and
+ * other control characters, and cut where it is longer than anybody reads
+ */
+char *plimsoll_one_line (const char *text);
+
+/**
+ * plimsoll_format_fail:
+ * @file: its name
+ * @format: the fault, in words fit to show; names out of the file may stand in it as they are
+ *
+ * Sets @error to one line that names the file and the fault. Returns: %FALSE
+ */
+gboolean plimsoll_format_fail (GError **error,
+                               PlimsollFormatError code,
+                               const char *file,
+                               const char *format,
+                               ...) G_GNUC_PRINTF (4, 5);
+
 G_END_DECLS

@@ -71,13 +71,15 @@ gguf_model_has (const GgufModel *self, const char *suffix)
 void
 gguf_model_assume (GgufModel *self, const char *format, ...)
 {
+  g_autofree char *sentence = NULL;
   va_list arguments;
 
   if (!g_hash_table_add (self->assumed, (gpointer) format))
     return;
   va_start (arguments, format);
-  g_ptr_array_add (self->assumptions, g_strdup_vprintf (format, arguments));
+  sentence = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence));
 }
 
 static void G_GNUC_PRINTF (2, 3) set_fault (GgufModel *self, const char *format, ...)
@@ -409,10 +411,11 @@ plimsoll_gguf_model_read (const PlimsollGguf *gguf,
     }
 
   if (self.fault != NULL)
-    g_set_error (error, PLIMSOLL_FORMAT_ERROR,
-                 g_str_has_suffix (self.fault, "is missing") ? PLIMSOLL_FORMAT_ERROR_MISSING
-                                                             : PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                 "%s: %s", file, self.fault);
+    plimsoll_format_fail (error,
+                          g_str_has_suffix (self.fault, "is missing")
+                            ? PLIMSOLL_FORMAT_ERROR_MISSING
+                            : PLIMSOLL_FORMAT_ERROR_DAMAGED,
+                          file, "%s", self.fault);
   g_free (self.fault);
   return spec;
 }

@@ -56,8 +56,7 @@ static gboolean G_GNUC_PRINTF (3, 4)
   va_start (args, format);
   fault = g_strdup_vprintf (format, args);
   va_end (args);
-  g_set_error (p->error, PLIMSOLL_FORMAT_ERROR, (int) code, "%s: %s", p->name, fault);
-  return FALSE;
+  return plimsoll_format_fail (p->error, code, p->name, "%s", fault);
 }
 
 static gboolean

@@ -34,8 +34,7 @@ read_one (const char *path, GError **error)
     }
   if (!S_ISREG (info.st_mode))
     {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
-                   "%s: no regular file", name);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
       close (fd);
       return NULL;
     }
@@ -81,8 +80,8 @@ add_shard (PlimsollGguf *self, PlimsollGguf *shard, guint32 no, GError **error, 
     }
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, shard->file_bytes))
     {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_TOO_LARGE,
-                   "%s: the shards together are beyond any disk", name);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                            "the shards together are beyond any disk");
       return FALSE;
     }
   return TRUE;
@@ -104,17 +103,19 @@ read_set (const char *path, guint64 count, GError **error)
 
       if (shard == NULL)
         {
-          g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING,
-                       "%s: one of %" G_GUINT64_FORMAT " shards, but its name does not say which",
-                       given, count);
+          plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+                                "one of %" G_GUINT64_FORMAT
+                                " shards, but its name does not say which",
+                                count);
           return NULL;
         }
       name = g_path_get_basename (shard);
       if (!g_file_test (shard, G_FILE_TEST_EXISTS))
         {
-          g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING,
-                       "%s: shard %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " is missing: %s",
-                       given, no, count, name);
+          plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+                                "shard %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                                " is missing: %s",
+                                no, count, name);
           return NULL;
         }
       part = read_one (shard, error);
@@ -123,10 +124,10 @@ read_set (const char *path, guint64 count, GError **error)
       if (!plimsoll_gguf_uint (part, "split.no", &said) || said != no - 1
           || !plimsoll_gguf_uint (part, "split.count", &said) || said != count)
         {
-          g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                       "%s: it says that it is not shard %" G_GUINT64_FORMAT
-                       " of %" G_GUINT64_FORMAT,
-                       name, no, count);
+          plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                "it says that it is not shard %" G_GUINT64_FORMAT
+                                " of %" G_GUINT64_FORMAT,
+                                no, count);
           return NULL;
         }
       if (set == NULL)
@@ -138,10 +139,10 @@ read_set (const char *path, guint64 count, GError **error)
   set->n_shards = (guint32) count;
   if (plimsoll_gguf_uint (set, "split.tensors.count", &promised) && promised != set->tensors->len)
     {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                   "%s: the shards hold %u tensors, not the %" G_GUINT64_FORMAT
-                   " that the first promises",
-                   given, set->tensors->len, promised);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, given,
+                            "the shards hold %u tensors, not the %" G_GUINT64_FORMAT
+                            " that the first promises",
+                            set->tensors->len, promised);
       return NULL;
     }
   return g_steal_pointer (&set);
@@ -162,8 +163,8 @@ plimsoll_gguf_read (const char *path, GError **error)
     {
       g_autofree char *name = g_path_get_basename (path);
 
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                   "%s: %" G_GUINT64_FORMAT " shards cannot be", name, count);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                            "%" G_GUINT64_FORMAT " shards cannot be", count);
       return NULL;
     }
   return read_set (path, count, error);

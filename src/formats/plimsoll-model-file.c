@@ -209,8 +209,7 @@ find_kind (const PlimsollGguf *gguf,
 static PlimsollModelFile *
 refuse_sizes (const char *file, GError **error)
 {
-  g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-               "%s: its tensors are of sizes or types that cannot be", file);
+  plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, file, "its tensors are of sizes or types that cannot be");
   return NULL;
 }
 
@@ -236,8 +235,7 @@ plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **er
     return refuse_sizes (file, error);
   if (!find_kind (gguf, self->n_tensors, &self->kind, &fault))
     {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED, "%s: %s", file,
-                   fault);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED, file, "%s", fault);
       return NULL;
     }
   if (self->kind == PLIMSOLL_MODEL_FILE_MODEL)

@@ -29,19 +29,6 @@ find_dtype (const char *name)
   return PLIMSOLL_DTYPE_UNKNOWN;
 }
 
-static gboolean G_GNUC_PRINTF (4, 5)
-  fail (GError **error, PlimsollFormatError code, const char *name, const char *format, ...)
-{
-  g_autofree char *fault = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  fault = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (error, PLIMSOLL_FORMAT_ERROR, (gint) code, "%s: %s", name, fault);
-  return FALSE;
-}
-
 gboolean
 safetensors_check_start (const guint8 *start,
                          guint64 file_size,
@@ -66,17 +53,22 @@ safetensors_check_start (const guint8 *start,
 
   for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
     if (memcmp (start, others[i].bytes, strlen (others[i].bytes)) == 0)
-      return fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s", others[i].fault);
+      return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s",
+                                   others[i].fault);
 
   for (guint i = 0; i < 8; i++)
     length |= (guint64) start[i] << (8 * i);
   if (length > PLIMSOLL_SAFETENSORS_MAX_HEADER)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                 "a header of %" G_GUINT64_FORMAT " bytes cannot be: no safetensors file", length);
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                                 "a header of %" G_GUINT64_FORMAT
+                                 " bytes cannot be: no safetensors file",
+                                 length);
   if (length < 2)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "its header is empty");
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
+                                 "its header is empty");
   if (file_size != 0 && length > file_size - 8)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it ends within its header");
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
+                                 "it ends within its header");
   *header = length;
   return TRUE;
 }
@@ -213,15 +205,15 @@ check_size (SafetensorsReader *self,
         tensor->name);
 
       if (self->assumptions->len == 0)
-        g_ptr_array_add (self->assumptions, g_steal_pointer (&sentence));
+        g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence));
       return TRUE;
     }
   if (!g_uint64_checked_mul (&bits, tensor->elements, dtype->bits) || bits % 8 != 0
       || bits / 8 != tensor->bytes)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                 "“%s” has %" G_GUINT64_FORMAT
-                 " elements of %s, which do not take %" G_GUINT64_FORMAT " bytes",
-                 tensor->name, tensor->elements, dtype->name, tensor->bytes);
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                 "“%s” has %" G_GUINT64_FORMAT
+                                 " elements of %s, which do not take %" G_GUINT64_FORMAT " bytes",
+                                 tensor->name, tensor->elements, dtype->name, tensor->bytes);
   return TRUE;
 }
 
@@ -234,8 +226,9 @@ check_tensors (SafetensorsReader *self,
                const char *name,
                GError **error)
 {
-  PlimsollSafetensor *tensors = (PlimsollSafetensor *) (void *) self->tensors->data + start;
   guint n = self->tensors->len - start;
+  PlimsollSafetensor *tensors =
+    n > 0 ? &g_array_index (self->tensors, PlimsollSafetensor, start) : NULL;
   guint64 end = 0;
 
   if (n > 0)
@@ -243,29 +236,31 @@ check_tensors (SafetensorsReader *self,
   for (guint i = 0; i < n; i++)
     {
       if (tensors[i].offset < end)
-        return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "“%s” and “%s” overlap",
-                     tensors[i - 1].name, tensors[i].name);
+        return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                     "“%s” and “%s” overlap", tensors[i - 1].name, tensors[i].name);
       if (tensors[i].offset > end)
-        return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                     "%" G_GUINT64_FORMAT " bytes before “%s” belong to no tensor",
-                     tensors[i].offset - end, tensors[i].name);
+        return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                     "%" G_GUINT64_FORMAT " bytes before “%s” belong to no tensor",
+                                     tensors[i].offset - end, tensors[i].name);
       /* Begin and end were numbers of 64 bits, so this cannot overflow. */
       end += tensors[i].bytes;
       if (!check_size (self, &tensors[i], name, error))
         return FALSE;
     }
   if (size_known && end > data_bytes)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                 "it ends %" G_GUINT64_FORMAT " bytes too early: not wholly downloaded?",
-                 end - data_bytes);
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
+                                 "it ends %" G_GUINT64_FORMAT
+                                 " bytes too early: not wholly downloaded?",
+                                 end - data_bytes);
   if (size_known && end < data_bytes)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                 "%" G_GUINT64_FORMAT " bytes after the last tensor belong to none",
-                 data_bytes - end);
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                 "%" G_GUINT64_FORMAT " bytes after the last tensor belong to none",
+                                 data_bytes - end);
   if (!size_known)
     data_bytes = end;
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, data_bytes))
-    return fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name, "it is beyond any disk");
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                                 "it is beyond any disk");
   return TRUE;
 }
 
@@ -288,8 +283,9 @@ safetensors_add_header (SafetensorsReader *self,
     {
       const char *fault = plimsoll_json_scan_fault (&scan, &offset);
 
-      return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                   "its header cannot be read at byte %" G_GSIZE_FORMAT ": %s", offset, fault);
+      return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                                   "its header cannot be read at byte %" G_GSIZE_FORMAT ": %s",
+                                   offset, fault);
     }
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, before)
       || !check_tensors (self, start, file_size - before, file_size != 0, name, error))
@@ -332,14 +328,14 @@ safetensors_parse_index (char *text, gsize length, const char *name, GError **er
     {
       const char *fault = plimsoll_json_scan_fault (&scan, &offset);
 
-      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-            "it cannot be read at byte %" G_GSIZE_FORMAT ": %s", offset, fault);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                            "it cannot be read at byte %" G_GSIZE_FORMAT ": %s", offset, fault);
       return NULL;
     }
   if (!found || places->len == 0)
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
-            "no index of safetensors: it has no “weight_map”");
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
+                            "no index of safetensors: it has no “weight_map”");
       return NULL;
     }
   return g_steal_pointer (&places);

@@ -13,19 +13,6 @@
 
 #define MAX_SHARDS 9999
 
-static gboolean G_GNUC_PRINTF (4, 5)
-  fail (GError **error, PlimsollFormatError code, const char *name, const char *format, ...)
-{
-  g_autofree char *fault = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  fault = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (error, PLIMSOLL_FORMAT_ERROR, (gint) code, "%s: %s", name, fault);
-  return FALSE;
-}
-
 static gboolean
 fail_errno (GError **error, const char *name, int saved)
 {
@@ -84,7 +71,7 @@ open_regular (const char *path, const char *name, guint64 *size, GError **error)
   if (fd < 0 || fstat (fd, &info) != 0)
     fail_errno (error, name, errno);
   else if (!S_ISREG (info.st_mode))
-    fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
+    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
   else
     {
       *size = (guint64) info.st_size;
@@ -103,7 +90,8 @@ add_open_file (SafetensorsReader *self, int fd, guint64 size, const char *name, 
   guint64 length;
 
   if (size < sizeof start)
-    return fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it is too short for safetensors");
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
+                                 "it is too short for safetensors");
   if (!read_exactly (fd, start, sizeof start, 0))
     return fail_errno (error, name, errno);
   if (!safetensors_check_start (start, size, name, &length, error))
@@ -161,14 +149,16 @@ shards_of_index (GArray *places, const char *index, GError **error)
         continue;
       if (!is_plain_name (shard))
         {
-          fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "“%s” is no name of a shard", shard);
+          plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
+                                "“%s” is no name of a shard", shard);
           return NULL;
         }
       g_ptr_array_add (shards, (gpointer) shard);
     }
   if (shards->len > MAX_SHARDS)
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "%u shards cannot be", shards->len);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "%u shards cannot be",
+                            shards->len);
       return NULL;
     }
   g_ptr_array_sort (shards, compare_names);
@@ -188,8 +178,8 @@ read_shards (SafetensorsReader *self,
       g_autofree char *path = g_build_filename (folder, shard, NULL);
 
       if (!g_file_test (path, G_FILE_TEST_EXISTS))
-        return fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given, "shard %u of %u is missing: %s",
-                     i + 1, shards->len, shard);
+        return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+                                     "shard %u of %u is missing: %s", i + 1, shards->len, shard);
       if (!add_file (self, folder, shard, error))
         return FALSE;
     }
@@ -219,8 +209,9 @@ check_index (SafetensorsReader *self,
       const PlimsollSafetensor *tensor = g_hash_table_lookup (by_name, place->tensor);
 
       if (tensor == NULL || strcmp (g_ptr_array_index (shards, tensor->shard), place->shard) != 0)
-        return fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
-                     "“%s” is not in %s, where it should be", place->tensor, place->shard);
+        return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
+                                     "“%s” is not in %s, where it should be", place->tensor,
+                                     place->shard);
     }
 
   absent = self->tensors->len > places->len ? self->tensors->len - places->len : 0;
@@ -249,7 +240,8 @@ read_index (SafetensorsReader *self, const char *folder, const char *name, GErro
   if (size > PLIMSOLL_SAFETENSORS_MAX_INDEX)
     {
       close (fd);
-      return fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name, "it is too large for an index");
+      return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                                   "it is too large for an index");
     }
   text = g_malloc ((gsize) size + 1);
   g_ptr_array_add (self->buffers, text);
@@ -361,13 +353,15 @@ choose_in_folder (const char *folder, const char *given, GError **error)
   if (indexes->len > 0)
     return g_strdup (g_ptr_array_index (indexes, 0));
   if (files->len == 0)
-    fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given, "no safetensors files are in this folder");
+    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+                          "no safetensors files are in this folder");
   else if (files->len == 1 || shard_count (g_ptr_array_index (files, 0), &number) > 1)
     return g_strdup (g_ptr_array_index (files, 0));
   else
-    fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-          "%u safetensors files are in this folder, but no index says how they belong together",
-          files->len);
+    plimsoll_format_fail (
+      error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
+      "%u safetensors files are in this folder, but no index says how they belong together",
+      files->len);
   return NULL;
 }
 
@@ -449,7 +443,8 @@ finish (SafetensorsReader *reader, const char *folder, const char *name, GError 
   self->n_shards = reader->n_shards;
   if (!sum_dtypes (self))
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "its tensors are of sizes that cannot be");
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
+                            "its tensors are of sizes that cannot be");
       return NULL;
     }
 
@@ -472,7 +467,8 @@ finish (SafetensorsReader *reader, const char *folder, const char *name, GError 
   twice = safetensors_count_weights (self, reader->assumptions, config, length);
   if (twice != NULL)
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "“%s” is in two places", twice);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "“%s” is in two places",
+                            twice);
       return NULL;
     }
 
@@ -523,14 +519,16 @@ plimsoll_safetensors_parse (const guint8 *data,
 
   if (length < 8 || (file_size != 0 && file_size < 8))
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it is too short for safetensors");
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
+                            "it is too short for safetensors");
       return NULL;
     }
   if (!safetensors_check_start (data, file_size, name, &header, error))
     return NULL;
   if (header > length - 8)
     {
-      fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name, "it ends within its header");
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
+                            "it ends within its header");
       return NULL;
     }
 

@@ -5,6 +5,7 @@
 #include "plimsoll-scenario-private.h"
 #include "plimsoll-scenario-state-private.h"
 
+#include "plimsoll-format-error.h"
 #include "plimsoll-kv-type.h"
 #include "plimsoll-name-match.h"
 #include "plimsoll-quantity.h"
@@ -97,13 +98,15 @@ plimsoll_scenario_find_member (const char *member)
 gboolean
 plimsoll_scenario_fail (GError **error, const char *format, ...)
 {
+  g_autofree char *fault = NULL;
+  g_autofree char *line = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  if (error != NULL)
-    *error = g_error_new_valist (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, format,
-                                 arguments);
+  fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  line = plimsoll_one_line (fault);
+  g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, line);
 
   return FALSE;
 }
