@@ -124,6 +124,13 @@ SUPPLEMENTS = {
         'expert_layer_offset': 1, 'mamba_d_state': 16, 'mamba_d_conv': 4, 'mamba_dt_rank': 256,
         'mamba_expand': 2},
     'google/gemma-3-12b-it': {'vision_config': {'model_type': 'siglip_vision_model'}},
+    'LGAI-EXAONE/K-EXAONE-236B-A23B': {
+        'head_dim': 128, 'intermediate_size': 18432, 'moe_intermediate_size': 2048,
+        'num_shared_experts': 1, 'first_k_dense_replace': 1, 'num_nextn_predict_layers': 1,
+        'vocab_size': 153600, 'sliding_window': 128, 'max_position_embeddings': 262144},
+    'meituan-longcat/LongCat-Flash-Chat': {
+        'ffn_hidden_size': 12288, 'expert_ffn_hidden_size': 2048, 'zero_expert_num': 256,
+        'q_lora_rank': 1536},
     'Qwen/Qwen3.5-2B': {'vision_config': {**QWEN35_TOWER, 'out_hidden_size': 2048},
                         'mtp_num_hidden_layers': 1},
     'Qwen/Qwen3.5-4B': {'vision_config': {**QWEN35_TOWER, 'out_hidden_size': 2560},
@@ -222,7 +229,9 @@ def tied_choices(row):
 def from_columns(row, describer):
     """Shapes by the columns, if no total that is known contradicts them."""
     needed = ('layers', 'hidden', 'heads', 'kv_heads', 'vocab')
-    if not all(count(row[column]) for column in needed):
+    known = row_config(row, None)
+    known = known.get('text_config', known)
+    if not all(known.get(KEYS[column]) for column in needed):
         return None
     listed = listed_total(row)
     answers = [describer.describe(row_config(row, tied)) for tied in tied_choices(row)]
@@ -315,8 +324,10 @@ def cause(row, answer):
     masks = shape.get('n_blocks', 0) * shape.get('max_context', 0) ** 2
     if row['model_type'] == 'gpt_neox' and 0 <= difference - masks < 64 * shape['n_blocks']:
         return 'the files hold the masks of attention'
-    if row['model_type'] == 'kimi_k2' and abs(difference / total - 1 / 32) < 1e-3:
+    if row['model_type'] in ('kimi_k2', 'deepseek_v3') and abs(difference / total - 1 / 32) < 1e-3:
         return 'the files hold one scale for each 32 weights in INT4'
+    if row['model_type'] == 'gemma4_text' and difference == table_size - shape['n_blocks']:
+        return 'the listing counts the tied output head a second time, and no scales of blocks'
     if row['model_type'] == 'qwen2_moe' and difference == -vectors(shape):
         return 'the listing leaves out exactly the norms, biases and gates'
     if row['model_type'] == 'lfm2_moe' and difference == -704:
