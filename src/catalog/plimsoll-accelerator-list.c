@@ -7,6 +7,7 @@
 #include "plimsoll-accelerator-name.h"
 #include "plimsoll-accelerator-private.h"
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-format-error.h"
 #include "plimsoll-json-row.h"
 
 #include <glib/gi18n.h>
@@ -405,7 +406,7 @@ set_not_found (PlimsollAcceleratorList *self,
                GError **error)
 {
   g_autoptr (PlimsollNameNearest) nearest = plimsoll_name_nearest_new (query, squeezed, N_NEAREST);
-  g_autofree char *valid = g_utf8_make_valid (query, MIN ((gssize) strlen (query), 120));
+  g_autofree char *valid = plimsoll_one_line (query, 120);
   const char *names[N_NEAREST];
   guint indices[N_NEAREST];
   guint n;

@@ -31,7 +31,7 @@ set_invalid (GError **error, const char *file, const char *format, ...)
   va_end (arguments);
 
   /* Long text is cut by bytes, and any text may be broken into lines. */
-  valid = plimsoll_one_line (what);
+  valid = plimsoll_one_line (what, PLIMSOLL_MAX_MESSAGE);
 
   /* Translators: a file's name, and what is wrong with it */
   g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_INVALID, _("%s: %s"), file,

@@ -5,6 +5,7 @@
 #include "plimsoll-model-list.h"
 
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-format-error.h"
 #include "plimsoll-json-row.h"
 #include "plimsoll-model-read.h"
 
@@ -349,7 +350,7 @@ static void
 set_not_found (PlimsollModelList *self, const char *query, const char *squeezed, GError **error)
 {
   g_autoptr (PlimsollNameNearest) nearest = plimsoll_name_nearest_new (query, squeezed, N_NEAREST);
-  g_autofree char *valid = g_utf8_make_valid (query, MIN ((gssize) strlen (query), 120));
+  g_autofree char *valid = plimsoll_one_line (query, 120);
   const char *names[N_NEAREST];
   guint indices[N_NEAREST];
   guint n;

@@ -263,7 +263,7 @@ plimsoll_model_open (const char *path, GError **error)
   if (fault != NULL)
     {
       /* Readers name the file as the disk has it. */
-      g_autofree char *message = g_utf8_make_valid (fault->message, -1);
+      g_autofree char *message = plimsoll_one_line (fault->message, PLIMSOLL_MAX_MESSAGE);
 
       g_set_str (&fault->message, message);
       g_propagate_error (error, fault);

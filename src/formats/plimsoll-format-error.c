@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define MAX_MESSAGE 500
-
 G_DEFINE_QUARK (plimsoll-format-error-quark, plimsoll_format_error)
 
 /* As many whole characters as fit in @most bytes. */
@@ -18,7 +16,7 @@ whole_characters (const char *text, gsize most)
 }
 
 char *
-plimsoll_one_line (const char *text)
+plimsoll_one_line (const char *text, gsize most)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   gsize length = strlen (valid);
@@ -26,8 +24,8 @@ plimsoll_one_line (const char *text)
   for (char *p = valid; *p != '\0'; p++)
     if (g_ascii_iscntrl (*p))
       *p = ' ';
-  if (length > MAX_MESSAGE)
-    return g_strdup_printf ("%.*s…", (int) whole_characters (valid, MAX_MESSAGE), valid);
+  if (length > most)
+    return g_strdup_printf ("%.*s…", (int) whole_characters (valid, most), valid);
   return g_steal_pointer (&valid);
 }
 
@@ -45,7 +43,7 @@ plimsoll_format_fail (GError **error,
   va_start (arguments, format);
   fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  line = plimsoll_one_line (fault);
+  line = plimsoll_one_line (fault, PLIMSOLL_MAX_MESSAGE);
   g_set_error (error, PLIMSOLL_FORMAT_ERROR, (gint) code, "%s: %s", file, line);
   return FALSE;
 }

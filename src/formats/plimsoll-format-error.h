@@ -21,13 +21,17 @@ typedef enum
 
 GQuark plimsoll_format_error_quark (void);
 
+/* Longer than anybody reads. */
+#define PLIMSOLL_MAX_MESSAGE 500
+
 /**
  * plimsoll_one_line:
+ * @most: bytes
  *
  * Returns: (transfer full): @text as it may stand in a message: valid, without line breaks and
- * other control characters, and cut where it is longer than anybody reads
+ * other control characters, and cut where it is longer than @most
  */
-char *plimsoll_one_line (const char *text);
+char *plimsoll_one_line (const char *text, gsize most);
 
 /**
  * plimsoll_format_fail:

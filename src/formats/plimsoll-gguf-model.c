@@ -79,7 +79,7 @@ gguf_model_assume (GgufModel *self, const char *format, ...)
   va_start (arguments, format);
   sentence = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence));
+  g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence, PLIMSOLL_MAX_MESSAGE));
 }
 
 static void G_GNUC_PRINTF (2, 3) set_fault (GgufModel *self, const char *format, ...)

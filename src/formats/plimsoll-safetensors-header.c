@@ -205,7 +205,7 @@ check_size (SafetensorsReader *self,
         tensor->name);
 
       if (self->assumptions->len == 0)
-        g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence));
+        g_ptr_array_add (self->assumptions, plimsoll_one_line (sentence, PLIMSOLL_MAX_MESSAGE));
       return TRUE;
     }
   if (!g_uint64_checked_mul (&bits, tensor->elements, dtype->bits) || bits % 8 != 0

@@ -4,6 +4,8 @@
 
 #include "plimsoll-quantity.h"
 
+#include "plimsoll-format-error.h"
+
 #include "plimsoll-question.h"
 
 #include <glib/gi18n.h>
@@ -115,9 +117,7 @@ read_quantity (const char *text, const Unit *units, gsize n_units, guint64 *valu
 static char *
 shown (const char *text)
 {
-  char *valid = g_utf8_make_valid (text, MIN ((gssize) strlen (text), 60));
-
-  return g_strdelimit (valid, "\n\r\t", ' ');
+  return plimsoll_one_line (text, 60);
 }
 
 static gboolean fail (GError **error, PlimsollQuantityError code, const char *format, ...)

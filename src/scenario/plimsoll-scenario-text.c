@@ -105,7 +105,7 @@ plimsoll_scenario_fail (GError **error, const char *format, ...)
   va_start (arguments, format);
   fault = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  line = plimsoll_one_line (fault);
+  line = plimsoll_one_line (fault, PLIMSOLL_MAX_MESSAGE);
   g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, line);
 
   return FALSE;
