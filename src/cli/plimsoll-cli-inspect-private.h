@@ -20,6 +20,10 @@ typedef struct
   gboolean has_parts; /* the parts of `parameters` are known, not its total alone */
 } PlimsollInspection;
 
+/** Returns: whether the sum is all there is: a file's tensors are, a config's parts only where
+ * every one is counted. */
+gboolean plimsoll_inspection_knows_total (const PlimsollInspection *self);
+
 /** Returns: (transfer none): "model", "adapter"…, as JSON has it. */
 const char *plimsoll_inspection_kind (const PlimsollInspection *self);
 

@@ -123,11 +123,13 @@ add_counts (GString *text, const PlimsollInspection *self)
 {
   const PlimsollParameters *counts = &self->parameters;
 
-  if (counts->total > 0)
+  gboolean whole = plimsoll_inspection_knows_total (self);
+
+  if (whole && counts->total > 0)
     add_parameters (text, _("Parameters"), counts->total);
   if (!self->has_parts)
     return;
-  if (counts->text != counts->total)
+  if (!whole || counts->text != counts->total)
     add_parameters (text, _("of the text model"), counts->text);
   if (counts->vision_known && counts->vision > 0)
     add_parameters (text, _("of vision and audio"), counts->vision);

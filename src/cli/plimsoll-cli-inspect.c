@@ -133,6 +133,14 @@ plimsoll_inspection_assumptions (const PlimsollInspection *self)
   return self->safetensors != NULL ? (const char *const *) self->safetensors->assumptions : none;
 }
 
+gboolean
+plimsoll_inspection_knows_total (const PlimsollInspection *self)
+{
+  if (self->gguf != NULL || self->safetensors != NULL)
+    return self->has_parts || self->parameters.total > 0;
+  return self->has_parts && self->parameters.vision_known;
+}
+
 /* --- JSON --- */
 
 static void
@@ -151,7 +159,7 @@ set_parameters (JsonObject *object, const PlimsollInspection *self)
   gboolean known = self->has_parts;
   JsonObject *parts = json_object_new ();
 
-  set_known (parts, "total", counts->total, known || counts->total > 0);
+  set_known (parts, "total", counts->total, plimsoll_inspection_knows_total (self));
   set_known (parts, "text", counts->text, known);
   set_known (parts, "vision", counts->vision, known && counts->vision_known);
   set_known (parts, "mtp", counts->mtp, known);

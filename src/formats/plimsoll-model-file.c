@@ -209,7 +209,8 @@ find_kind (const PlimsollGguf *gguf,
 static PlimsollModelFile *
 refuse_sizes (const char *file, GError **error)
 {
-  plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, file, "its tensors are of sizes or types that cannot be");
+  plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, file,
+                        "its tensors are of sizes or types that cannot be");
   return NULL;
 }
 

@@ -309,6 +309,11 @@ def test_inspect():
         assert found['parameters']['total'] == 32 and found['tensor_bytes'] == 64, found
         assert found['blocks'] == 32 and found['assumptions'] == []
         assert 'BF16' in run('inspect', folder).stdout
+        config = {'model_type': 'novel', 'text_config': config, 'vision_config': {'depth': 3}}
+        (path / 'other.json').write_text(json.dumps(config))
+        found = json.loads(run('inspect', '--json', str(path / 'other.json')).stdout)
+        assert found['parameters']['total'] is None and found['parameters']['vision'] is None
+        assert found['parameters']['text'] == 8030261248
         (path / 'model.gguf').write_text('GGUF')
         fails(1, 'inspect', str(path / 'model.gguf'))
         fails(2, 'inspect')
