@@ -116,25 +116,6 @@ plimsoll_label_size (PlimsollModel *model)
   return g_strdup_printf (_("%s parameters"), all);
 }
 
-const char *
-plimsoll_label_verdict (PlimsollVerdict verdict)
-{
-  switch (verdict)
-    {
-    case PLIMSOLL_VERDICT_FITS:
-      return C_("verdict", "Fits");
-    case PLIMSOLL_VERDICT_TIGHT:
-      return C_("verdict", "Tight");
-    case PLIMSOLL_VERDICT_OFFLOAD:
-      return C_("verdict", "Offload");
-    case PLIMSOLL_VERDICT_EXCEEDS:
-      return C_("verdict", "Exceeds");
-    case PLIMSOLL_VERDICT_UNKNOWN:
-    default:
-      return C_("verdict", "Unknown");
-    }
-}
-
 char *
 plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
 {

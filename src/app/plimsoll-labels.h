@@ -22,9 +22,6 @@ const char *plimsoll_label_licence (PlimsollModel *model);
 /** Returns: total and active parameters: "30.5 B total · 3.3 B active". */
 char *plimsoll_label_size (PlimsollModel *model);
 
-/** Returns: the verdict in a word: "Fits". */
-const char *plimsoll_label_verdict (PlimsollVerdict verdict);
-
 /** Returns: the verdict with its number: "Fits · 1.2 GiB to spare". */
 char *plimsoll_label_verdict_title (const PlimsollEstimate *estimate);
 

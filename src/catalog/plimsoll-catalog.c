@@ -6,6 +6,7 @@
 
 #define ACCELERATORS_FILE "accelerators.json"
 #define OFFERS_FILE "cloud-offers.json"
+#define QUALITY_FILE "quality.json"
 
 struct _PlimsollCatalog
 {
@@ -13,6 +14,7 @@ struct _PlimsollCatalog
 
   PlimsollAcceleratorList *accelerators;
   GListStore *offers;
+  PlimsollQualityList *quality;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollCatalog, plimsoll_catalog, G_TYPE_OBJECT)
@@ -21,9 +23,10 @@ typedef enum
 {
   PROP_ACCELERATORS = 1,
   PROP_OFFERS,
+  PROP_QUALITY,
 } PlimsollCatalogProperty;
 
-static GParamSpec *properties[PROP_OFFERS + 1];
+static GParamSpec *properties[PROP_QUALITY + 1];
 
 static void
 plimsoll_catalog_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -38,6 +41,9 @@ plimsoll_catalog_get_property (GObject *object, guint id, GValue *value, GParamS
     case PROP_OFFERS:
       g_value_set_object (value, self->offers);
       break;
+    case PROP_QUALITY:
+      g_value_set_object (value, self->quality);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -49,6 +55,7 @@ plimsoll_catalog_dispose (GObject *object)
   PlimsollCatalog *self = PLIMSOLL_CATALOG (object);
 
   g_clear_object (&self->offers);
+  g_clear_object (&self->quality);
   g_clear_object (&self->accelerators);
 
   G_OBJECT_CLASS (plimsoll_catalog_parent_class)->dispose (object);
@@ -66,6 +73,8 @@ plimsoll_catalog_class_init (PlimsollCatalogClass *klass)
   properties[PROP_ACCELERATORS] =
     g_param_spec_object ("accelerators", NULL, NULL, PLIMSOLL_TYPE_ACCELERATOR_LIST, flags);
   properties[PROP_OFFERS] = g_param_spec_object ("offers", NULL, NULL, G_TYPE_LIST_MODEL, flags);
+  properties[PROP_QUALITY] =
+    g_param_spec_object ("quality", NULL, NULL, PLIMSOLL_TYPE_QUALITY_LIST, flags);
 
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 }
@@ -137,6 +146,7 @@ load (PlimsollCatalog *self, const char *directory, gboolean needed, GError **er
   g_autoptr (GBytes) accelerators = NULL;
   g_autoptr (GBytes) offers = NULL;
   g_autoptr (GListStore) more = NULL;
+  g_autoptr (GBytes) quality = NULL;
 
   accelerators = read_file (directory, ACCELERATORS_FILE, needed, &fault);
   if (accelerators != NULL)
@@ -148,6 +158,12 @@ load (PlimsollCatalog *self, const char *directory, gboolean needed, GError **er
     more = plimsoll_cloud_offers_load (offers, OFFERS_FILE, self->accelerators, &fault);
   if (more != NULL)
     take_offers (self, G_LIST_MODEL (more));
+
+  /* What ships; nobody adds measurements of their own. */
+  if (fault == NULL && needed)
+    quality = read_file (directory, QUALITY_FILE, TRUE, &fault);
+  if (quality != NULL)
+    self->quality = plimsoll_quality_list_load (quality, QUALITY_FILE, &fault);
 
   if (fault == NULL)
     return TRUE;
@@ -200,6 +216,14 @@ plimsoll_catalog_get_offers (PlimsollCatalog *self)
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
 
   return G_LIST_MODEL (self->offers);
+}
+
+PlimsollQualityList *
+plimsoll_catalog_get_quality (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  return self->quality;
 }
 
 PlimsollAccelerator *

@@ -4,6 +4,7 @@
 
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-cloud-offer.h"
+#include "plimsoll-quality.h"
 
 G_BEGIN_DECLS
 
@@ -42,6 +43,9 @@ PlimsollAcceleratorList *plimsoll_catalog_get_accelerators (PlimsollCatalog *sel
 
 /** Returns: (transfer none): of #PlimsollCloudOffer. */
 GListModel *plimsoll_catalog_get_offers (PlimsollCatalog *self);
+
+/** Returns: (transfer none): what precisions were found to lose. */
+PlimsollQualityList *plimsoll_catalog_get_quality (PlimsollCatalog *self);
 
 /**
  * plimsoll_catalog_find_accelerator:

@@ -220,7 +220,7 @@ list (const char *command, const char *summary, gboolean models, int argc, char 
   g_autofree char *query = NULL;
   gpointer rows;
 
-  if (!plimsoll_cli_options_parse (&options, command, _("[QUERY]"), summary, FALSE, argc, argv,
+  if (!plimsoll_cli_options_parse (&options, command, _("[QUERY]"), summary, 0, argc, argv,
                                    &error))
     return plimsoll_cli_fail (error);
 

@@ -49,6 +49,8 @@ plimsoll_cli_options_clear (PlimsollCliOptions *self)
   g_clear_pointer (&self->settings, g_ptr_array_unref);
   g_clear_pointer (&self->names, g_strfreev);
   g_clear_pointer (&self->batch, g_free);
+  g_clear_pointer (&self->sort, g_free);
+  g_clear_pointer (&self->vendor, g_free);
 }
 
 static gboolean
@@ -110,7 +112,7 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
                             const char *command,
                             const char *arguments,
                             const char *summary,
-                            gboolean with_question,
+                            PlimsollCliTakes takes,
                             int argc,
                             char **argv,
                             GError **error)
@@ -124,7 +126,7 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &self->names, NULL, NULL },
     { 0 },
   };
-  const GOptionEntry question[] = {
+  const GOptionEntry size[] = {
     { "batch", 0, 0, G_OPTION_ARG_FILENAME, &self->batch,
       N_("One question in JSON a line; - is standard input"), N_("FILE") },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Exit with 3 when it does not fit"),
@@ -133,14 +135,29 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry table[] = {
+    { "models", 0, 0, G_OPTION_ARG_NONE, &self->models,
+      N_("Every model, in the best precision that fits"), NULL },
+    { "precisions", 0, 0, G_OPTION_ARG_NONE, &self->precisions,
+      N_("Every precision of the model"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &self->sort,
+      N_("Column to sort by; with a minus before it, the other way round"), N_("COLUMN") },
+    { "only-fits", 0, 0, G_OPTION_ARG_NONE, &self->only_fits, N_("Only what fits"), NULL },
+    { "vendor", 0, 0, G_OPTION_ARG_STRING, &self->vendor, N_("Only accelerators of one maker"),
+      N_("NAME") },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &self->csv, N_("Comma-separated values"), NULL },
+    { 0 },
+  };
+
   self->settings = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
   g_option_group_add_entries (group, common);
-  if (with_question)
-    {
-      g_option_group_add_entries (group, question);
-      add_question_options (group);
-    }
+  if ((takes & PLIMSOLL_CLI_TAKES_SIZE) != 0)
+    g_option_group_add_entries (group, size);
+  if ((takes & PLIMSOLL_CLI_TAKES_TABLE) != 0)
+    g_option_group_add_entries (group, table);
+  if ((takes & PLIMSOLL_CLI_TAKES_QUESTION) != 0)
+    add_question_options (group);
   g_option_context_set_main_group (context, group);
   g_option_context_set_summary (context, summary);
   g_set_prgname (program);

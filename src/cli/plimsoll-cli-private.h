@@ -31,6 +31,12 @@ typedef struct
   gboolean json;
   gboolean check;
   gboolean explain;
+  gboolean models; /* of a table */
+  gboolean precisions;
+  gboolean only_fits;
+  gboolean csv;
+  char *sort;
+  char *vendor;
 } PlimsollCliOptions;
 
 typedef struct
@@ -39,11 +45,19 @@ typedef struct
   char *value;
 } PlimsollCliSetting;
 
+/** What options a command takes. */
+typedef enum
+{
+  PLIMSOLL_CLI_TAKES_QUESTION = 1 << 0,
+  PLIMSOLL_CLI_TAKES_SIZE = 1 << 1,
+  PLIMSOLL_CLI_TAKES_TABLE = 1 << 2,
+} PlimsollCliTakes;
+
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
 
 /**
  * plimsoll_cli_options_parse:
- * @with_question: the options of a question are taken too
+ * @takes: which options are taken, besides --json
  *
  * Returns: %FALSE with @error set as %G_OPTION_ERROR
  */
@@ -51,7 +65,7 @@ gboolean plimsoll_cli_options_parse (PlimsollCliOptions *self,
                                      const char *command,
                                      const char *arguments,
                                      const char *summary,
-                                     gboolean with_question,
+                                     PlimsollCliTakes takes,
                                      int argc,
                                      char **argv,
                                      GError **error);
@@ -71,6 +85,7 @@ void plimsoll_cli_print_json (JsonObject *object, gboolean pretty);
 
 int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+int plimsoll_cli_table (int argc, char **argv);
 int plimsoll_cli_models (int argc, char **argv);
 int plimsoll_cli_hardware (int argc, char **argv);
 int plimsoll_cli_inspect (int argc, char **argv);

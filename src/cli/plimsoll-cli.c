@@ -18,7 +18,7 @@ static const Command commands[] = {
   { "size", plimsoll_cli_size },
   { "models", plimsoll_cli_models },
   { "hardware", plimsoll_cli_hardware },
-  { "table", NULL },
+  { "table", plimsoll_cli_table },
   { "report", NULL },
   { "inspect", plimsoll_cli_inspect },
   { "solve", NULL },
@@ -74,6 +74,7 @@ print_help (FILE *to)
        "  plimsoll                        open the window\n"
        "  plimsoll size MODEL [OPTION…]   does it fit, and what does it take?\n"
        "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
+       "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"

@@ -369,3 +369,15 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
   estimate->kv_types_differ = question->flash_attention && question->kv_k != question->kv_v;
   estimate->valid = TRUE;
 }
+
+gboolean
+plimsoll_estimate_fits_on (const PlimsollEstimate *estimate,
+                           const PlimsollHardware *hardware,
+                           const PlimsollQuestion *question)
+{
+  EstimateLimits limits;
+
+  estimate_limits (&limits, hardware, question, estimate->memory.n_devices);
+
+  return memory_spare (&estimate->memory, &limits) >= 0;
+}

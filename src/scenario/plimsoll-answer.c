@@ -125,6 +125,25 @@ plimsoll_answer_hardware (PlimsollScenario *scenario)
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
+const char *
+plimsoll_answer_word (PlimsollVerdict verdict)
+{
+  switch (verdict)
+    {
+    case PLIMSOLL_VERDICT_FITS:
+      return C_("verdict", "Fits");
+    case PLIMSOLL_VERDICT_TIGHT:
+      return C_("verdict", "Tight");
+    case PLIMSOLL_VERDICT_OFFLOAD:
+      return C_("verdict", "Offload");
+    case PLIMSOLL_VERDICT_EXCEEDS:
+      return C_("verdict", "Exceeds");
+    case PLIMSOLL_VERDICT_UNKNOWN:
+    default:
+      return C_("verdict", "Unknown");
+    }
+}
+
 /* Memory may suffice in sum, and not where it is needed. */
 static char *
 reason_exceeds (const PlimsollEstimate *estimate)

@@ -27,6 +27,9 @@ void plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs);
  * none. */
 char *plimsoll_answer_hardware (PlimsollScenario *scenario);
 
+/** Returns: (transfer none): the verdict in a word: "Fits". */
+const char *plimsoll_answer_word (PlimsollVerdict verdict);
+
 /** Returns: (transfer full): the verdict in a sentence: "Fits, 1.20 GiB to spare". */
 char *plimsoll_answer_reason (const PlimsollEstimate *estimate);
 

@@ -65,19 +65,39 @@ follow_model (PlimsollSizer *self)
 }
 
 /* Nearly every published file of these was made with an importance matrix. */
-static gboolean
-assumes_importance_matrix (PlimsollFileType type)
+gboolean
+plimsoll_precision_assumes_imatrix (PlimsollFileType type)
 {
   return g_str_has_prefix (plimsoll_file_type_info (type)->name, "IQ");
 }
 
 /* The tensors of the model's own GGUF, in its own precision. */
 static PlimsollWeights *
-own_weights (PlimsollSizer *self, PlimsollFileType type)
+own_weights (PlimsollModel *model, PlimsollFileType type)
 {
-  PlimsollWeights *own = plimsoll_model_get_own_weights (self->model);
+  PlimsollWeights *own = plimsoll_model_get_own_weights (model);
 
   return own != NULL && !own->is_native && own->type == type ? plimsoll_weights_ref (own) : NULL;
+}
+
+PlimsollWeights *
+plimsoll_precision_weights (PlimsollModel *model, PlimsollFileType type)
+{
+  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
+  const gboolean imatrix = plimsoll_precision_assumes_imatrix (type);
+  g_autoptr (PlimsollTensorPlan) plan = NULL;
+  PlimsollWeights *own = own_weights (model, type);
+
+  if (own != NULL)
+    return own;
+
+  /* The plan that a model keeps is large; only those of files cannot be made anew. */
+  if (spec->source == PLIMSOLL_SPEC_FROM_FILE)
+    return plimsoll_weights_new (spec, plimsoll_model_get_plan (model), type, imatrix);
+
+  plan = plimsoll_tensor_plan_new (spec);
+
+  return plimsoll_weights_new (spec, plan, type, imatrix);
 }
 
 static PlimsollWeights *
@@ -91,11 +111,11 @@ weights_for (PlimsollSizer *self, PlimsollFileType type)
   if (!self->known[type])
     {
       self->known[type] = TRUE;
-      self->by_type[type] = own_weights (self, type);
+      self->by_type[type] = own_weights (self->model, type);
       if (self->by_type[type] == NULL)
         self->by_type[type] = plimsoll_weights_new (plimsoll_model_get_spec (self->model),
                                                     plimsoll_model_get_plan (self->model), type,
-                                                    assumes_importance_matrix (type));
+                                                    plimsoll_precision_assumes_imatrix (type));
     }
 
   return self->by_type[type];
@@ -120,17 +140,17 @@ refuse (PlimsollEstimate *estimate, const char *why)
   estimate->refusal = why;
 }
 
-static void
-answer (PlimsollSizer *self,
-        const PlimsollHardware *hardware,
-        const PlimsollWeights *weights,
-        const PlimsollQuestion *question,
-        PlimsollEstimate *estimate)
+void
+plimsoll_sizer_answer (PlimsollModel *model,
+                       const PlimsollHardware *hardware,
+                       const PlimsollWeights *weights,
+                       const PlimsollQuestion *question,
+                       PlimsollEstimate *estimate)
 {
   /* Padding too, since answers are compared as bytes. */
   memset (estimate, 0, sizeof *estimate);
 
-  if (self->model == NULL)
+  if (model == NULL)
     {
       refuse (estimate, "No model is chosen");
       return;
@@ -146,7 +166,17 @@ answer (PlimsollSizer *self,
       return;
     }
 
-  plimsoll_estimate (plimsoll_model_get_spec (self->model), weights, hardware, question, estimate);
+  plimsoll_estimate (plimsoll_model_get_spec (model), weights, hardware, question, estimate);
+}
+
+static void
+answer (PlimsollSizer *self,
+        const PlimsollHardware *hardware,
+        const PlimsollWeights *weights,
+        const PlimsollQuestion *question,
+        PlimsollEstimate *estimate)
+{
+  plimsoll_sizer_answer (self->model, hardware, weights, question, estimate);
 }
 
 static void

@@ -113,6 +113,29 @@ void plimsoll_sizer_estimate_on (PlimsollSizer *self,
                                  const PlimsollQuestion *question,
                                  PlimsollEstimate *estimate);
 
+/**
+ * plimsoll_sizer_answer:
+ * @model: (nullable)
+ * @weights: (nullable): of @model
+ *
+ * The answer to any question; what is missing is refused.
+ */
+void plimsoll_sizer_answer (PlimsollModel *model,
+                            const PlimsollHardware *hardware,
+                            const PlimsollWeights *weights,
+                            const PlimsollQuestion *question,
+                            PlimsollEstimate *estimate);
+
+/**
+ * plimsoll_precision_weights:
+ *
+ * Returns: (nullable) (transfer full): @model as @type, computed; %NULL where the quantizer refuses
+ */
+PlimsollWeights *plimsoll_precision_weights (PlimsollModel *model, PlimsollFileType type);
+
+/** Returns: whether files of @type are taken to be made with an importance matrix. */
+gboolean plimsoll_precision_assumes_imatrix (PlimsollFileType type);
+
 /** Returns: whether files of @type are made for models of every kind, and still are: one to be
  * recommended. */
 gboolean plimsoll_precision_is_common (PlimsollFileType type);

@@ -2,6 +2,8 @@
 
 #include "plimsoll-labels.h"
 
+#include "plimsoll-answer.h"
+
 static void
 assert_exactness (const PlimsollEstimate *estimate, const char *expected)
 {
@@ -47,8 +49,8 @@ test_verdicts (void)
   for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
     for (guint k = 0; k < i; k++)
       {
-        g_assert_cmpstr (plimsoll_label_verdict (verdicts[i]), !=,
-                         plimsoll_label_verdict (verdicts[k]));
+        g_assert_cmpstr (plimsoll_answer_word (verdicts[i]), !=,
+                         plimsoll_answer_word (verdicts[k]));
         g_assert_cmpstr (plimsoll_verdict_icon (verdicts[i]), !=,
                          plimsoll_verdict_icon (verdicts[k]));
         g_assert_cmpstr (plimsoll_verdict_class (verdicts[i]), !=,

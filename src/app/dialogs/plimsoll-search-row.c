@@ -4,6 +4,7 @@
 
 #include "plimsoll-search-row.h"
 
+#include "plimsoll-answer.h"
 #include "plimsoll-children.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
@@ -162,7 +163,7 @@ plimsoll_search_row_set_result (PlimsollSearchRow *self,
   gtk_label_set_label (self->facts_label, facts);
   gtk_label_set_label (self->precision_label, precision);
   gtk_image_set_from_icon_name (self->verdict_icon, plimsoll_verdict_icon (verdict));
-  gtk_label_set_label (self->verdict_label, plimsoll_label_verdict (verdict));
+  gtk_label_set_label (self->verdict_label, plimsoll_answer_word (verdict));
   set_verdict_class (GTK_WIDGET (self->verdict_icon), verdict);
   set_verdict_class (GTK_WIDGET (self->verdict_label), verdict);
 }

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-fit-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_TYPES 64
+
+/* Memory that holds anything. */
+#define ROOMY (G_GUINT64_CONSTANT (1) << 52)
+
+typedef struct
+{
+  PlimsollVendor vendor;
+  guint64 runtime;
+  guint32 n_devices;
+  PlimsollEstimate estimate;
+} FitRoomy;
+
+void
+plimsoll_fit_figures_clear (PlimsollFitFigures *figures)
+{
+  /* Padding too, since figures are compared as bytes. */
+  memset (figures, 0, sizeof *figures);
+  figures->bits = NAN;
+  figures->quality = NAN;
+}
+
+static gboolean
+fits (PlimsollVerdict verdict)
+{
+  return verdict == PLIMSOLL_VERDICT_FITS || verdict == PLIMSOLL_VERDICT_TIGHT;
+}
+
+void
+plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate *estimate)
+{
+  if (!estimate->valid)
+    return;
+
+  figures->size = estimate->file;
+  figures->usable = estimate->usable;
+  figures->physical = estimate->physical;
+  figures->required = estimate->required;
+  figures->longest = estimate->longest_context;
+  figures->headroom = estimate->headroom;
+  figures->verdict = estimate->verdict;
+  plimsoll_cargo_of_estimate (estimate, &figures->cargo);
+}
+
+const PlimsollQuality *
+plimsoll_fit_quality (PlimsollQualityList *quality,
+                      PlimsollModel *model,
+                      const PlimsollFileTypeInfo *type)
+{
+  if (quality == NULL || type == NULL)
+    return NULL;
+
+  return plimsoll_quality_list_find (quality, model != NULL ? plimsoll_model_get_id (model) : NULL,
+                                     type->name, plimsoll_precision_assumes_imatrix (type->type));
+}
+
+void
+plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
+                                const PlimsollFitAsk *ask,
+                                PlimsollModel *model,
+                                const PlimsollWeights *weights)
+{
+  const PlimsollQuality *quality;
+
+  if (weights == NULL)
+    return;
+
+  figures->precision = plimsoll_file_type_info (weights->type);
+  figures->bits = weights->bits_per_weight;
+  figures->size = weights->file_bytes;
+  quality = plimsoll_fit_quality (ask->quality, model, figures->precision);
+  figures->quality = quality != NULL ? quality->ratio - 1 : (double) NAN;
+}
+
+static guint64
+limit_of (PlimsollModel *model, const PlimsollFitAsk *ask)
+{
+  const guint64 limit = plimsoll_model_get_max_context (model);
+
+  return limit != 0 ? limit * ask->question.parallel : PLIMSOLL_MAX_CONTEXT;
+}
+
+guint64
+plimsoll_fit_required_at (const PlimsollFitAsk *ask,
+                          PlimsollModel *model,
+                          const PlimsollWeights *weights,
+                          PlimsollAccelerator *accelerator,
+                          guint64 context)
+{
+  PlimsollQuestion question = ask->question;
+  PlimsollEstimate estimate;
+
+  if (model == NULL || context > limit_of (model, ask))
+    return 0;
+
+  question.context = context;
+  if (accelerator != NULL)
+    question.n_devices = plimsoll_scenario_devices_on (ask->scenario, accelerator);
+  plimsoll_sizer_answer (model, weights, accelerator, &question, &estimate);
+
+  return estimate.valid ? estimate.required : 0;
+}
+
+/* The answer on so many devices like @facts, but with all the memory there can be: what they would
+ * hold, whatever they have. Kept, since many accelerators differ in their memory alone. */
+static const PlimsollEstimate *
+roomy_answer (const PlimsollFitAsk *ask,
+              const PlimsollWeights *weights,
+              const PlimsollAcceleratorFacts *facts,
+              guint32 n_devices,
+              GArray *known)
+{
+  PlimsollQuestion question = ask->question;
+  PlimsollAcceleratorFacts device;
+  FitRoomy roomy = { .vendor = facts->vendor, .n_devices = n_devices };
+
+  plimsoll_accelerator_facts_per_device (facts, &device);
+  roomy.runtime = device.runtime_bytes;
+  for (guint i = 0; i < known->len; i++)
+    {
+      const FitRoomy *one = &g_array_index (known, FitRoomy, i);
+
+      if (one->vendor == roomy.vendor && one->runtime == roomy.runtime
+          && one->n_devices == n_devices)
+        return &one->estimate;
+    }
+
+  device.memory_bytes_nominal = device.memory_bytes_reported = device.memory_bytes_usable = ROOMY;
+  question.n_devices = n_devices;
+  plimsoll_estimate (plimsoll_model_get_spec (ask->model), weights, &device, &question,
+                     &roomy.estimate);
+  g_array_append_val (known, roomy);
+
+  return &g_array_index (known, FitRoomy, known->len - 1).estimate;
+}
+
+guint
+plimsoll_fit_count (const PlimsollFitAsk *ask,
+                    const PlimsollWeights *weights,
+                    PlimsollAccelerator *accelerator,
+                    const PlimsollFitFigures *figures,
+                    GArray *known)
+{
+  const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
+  const guint boards = plimsoll_scenario_get_accelerator_count (ask->scenario);
+  const guint on_board = MAX (facts->devices, 1);
+  PlimsollAcceleratorFacts device;
+  guint64 least;
+
+  if (figures->usable == 0 || boards == 0)
+    return 0;
+  if (boards == 1 && fits (figures->verdict))
+    return 1;
+  /* Memory that belongs to a computer is not added up. */
+  if (facts->unified)
+    return 0;
+
+  plimsoll_accelerator_facts_per_device (facts, &device);
+  /* Fewer boards have fewer copies of a buffer, but the weights and the cache are the most of it:
+   * with nine tenths of it nothing fits. */
+  least = figures->required / 10 * 9 / MAX (plimsoll_usable_memory_bytes (facts), 1);
+  for (guint64 n = MAX (least, boards == 1 ? 2 : 1); n * on_board <= PLIMSOLL_MAX_DEVICES; n++)
+    {
+      const PlimsollEstimate *estimate =
+        roomy_answer (ask, weights, facts, (guint32) n * on_board, known);
+
+      if (estimate->valid && fits (estimate->verdict)
+          && plimsoll_estimate_fits_on (estimate, &device, &ask->question))
+        return (guint) n;
+    }
+
+  return 0;
+}
+
+/* --- The best precision --- */
+
+GArray *
+plimsoll_fit_known_new (void)
+{
+  return g_array_new (FALSE, FALSE, sizeof (FitRoomy));
+}
+
+void
+plimsoll_fit_choice_clear (PlimsollFitChoice *choice)
+{
+  g_clear_pointer (&choice->best, plimsoll_weights_unref);
+  g_clear_pointer (&choice->next, plimsoll_weights_unref);
+}
+
+static gboolean
+answer_fits (const PlimsollFitAsk *ask,
+             PlimsollModel *model,
+             const PlimsollWeights *weights,
+             PlimsollEstimate *estimate)
+{
+  PlimsollQuestion question = ask->question;
+
+  question.context = MIN (question.context, limit_of (model, ask));
+  plimsoll_sizer_answer (model, weights, ask->accelerator, &question, estimate);
+
+  return estimate->valid && fits (estimate->verdict);
+}
+
+/* F16 and BF16 take the same room: of the two, what the model was published in. */
+static gboolean
+is_candidate (PlimsollModel *model, PlimsollFileType type)
+{
+  const gboolean native_f16 =
+    g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, "F16") == 0;
+
+  if (type == (native_f16 ? PLIMSOLL_FILE_TYPE_BF16 : PLIMSOLL_FILE_TYPE_F16))
+    return FALSE;
+
+  return plimsoll_precision_is_common (type);
+}
+
+/* Returns the bytes that the accelerators have for weights; 0 where that bounds nothing. */
+static double
+room_for_weights (const PlimsollFitAsk *ask)
+{
+  if (ask->accelerator == NULL || ask->question.n_devices == 0
+      || ask->question.ngl != PLIMSOLL_ALL_LAYERS || ask->question.n_cpu_moe > 0)
+    return 0;
+
+  return (double) plimsoll_usable_memory_bytes (plimsoll_accelerator_get_facts (ask->accelerator))
+         * plimsoll_scenario_get_accelerator_count (ask->scenario);
+}
+
+/* From the most bits on down. Types that are near each other change places from model to model, so
+ * that the one below the first that fits is looked at too. */
+static void
+search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choice)
+{
+  const double elements = (double) plimsoll_model_get_parameters (model);
+  const double room = room_for_weights (ask);
+  gsize n, n_candidates = 0;
+  const PlimsollFileTypeInfo *types = plimsoll_file_types (&n);
+  const PlimsollFileTypeInfo *candidates[MAX_TYPES];
+
+  for (gsize i = 0; i < n && n_candidates < MAX_TYPES; i++)
+    if (is_candidate (model, types[i].type))
+      candidates[n_candidates++] = &types[i];
+
+  plimsoll_fit_choice_clear (choice);
+  for (gsize i = n_candidates; i-- > 0;)
+    {
+      g_autoptr (PlimsollWeights) weights = NULL;
+      PlimsollEstimate estimate;
+
+      /* Far too large is not worth the sum; but the smallest is always answered. */
+      if (i > 0 && choice->best == NULL && room > 0
+          && elements * candidates[i]->typical_bits / 8 > room * 1.25)
+        continue;
+
+      weights = plimsoll_precision_weights (model, candidates[i]->type);
+      if (weights == NULL)
+        continue;
+      if (choice->best == NULL && !answer_fits (ask, model, weights, &estimate))
+        {
+          g_clear_pointer (&choice->next, plimsoll_weights_unref);
+          choice->next = g_steal_pointer (&weights);
+        }
+      else if (choice->best == NULL)
+        choice->best = g_steal_pointer (&weights);
+      else
+        {
+          if (weights->file_bytes > choice->best->file_bytes
+              && answer_fits (ask, model, weights, &estimate))
+            {
+              plimsoll_weights_unref (choice->best);
+              choice->best = g_steal_pointer (&weights);
+            }
+          return;
+        }
+    }
+}
+
+/* Whether what was chosen for another question is right for this one. */
+static gboolean
+still_holds (const PlimsollFitAsk *ask, PlimsollModel *model, const PlimsollFitChoice *choice)
+{
+  PlimsollEstimate estimate;
+
+  if (choice->next != NULL && answer_fits (ask, model, choice->next, &estimate))
+    return FALSE;
+
+  return choice->best != NULL ? answer_fits (ask, model, choice->best, &estimate)
+                              : choice->next != NULL;
+}
+
+void
+plimsoll_fit_choose (const PlimsollFitAsk *ask,
+                     PlimsollModel *model,
+                     PlimsollFitChoice *choice,
+                     PlimsollFitFigures *figures)
+{
+  const PlimsollWeights *weights;
+  PlimsollEstimate estimate;
+
+  plimsoll_fit_figures_clear (figures);
+  if (!still_holds (ask, model, choice))
+    search (ask, model, choice);
+  weights = choice->best != NULL ? choice->best : choice->next;
+  if (weights == NULL)
+    return;
+
+  if (answer_fits (ask, model, weights, &estimate))
+    plimsoll_fit_figures_precision (figures, ask, model, weights);
+  plimsoll_fit_figures_answer (figures, &estimate);
+  if (ask->accelerator != NULL)
+    {
+      figures->at_8k = plimsoll_fit_required_at (ask, model, weights, ask->accelerator, 8192);
+      figures->at_32k = plimsoll_fit_required_at (ask, model, weights, ask->accelerator, 32768);
+    }
+}

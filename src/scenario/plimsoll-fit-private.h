@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-fit-model.h"
+
+G_BEGIN_DECLS
+
+/* The figures of a PlimsollFitModel, computed; it keeps the rows. */
+
+/** PlimsollFitAsk: what all rows of one computation have in common. */
+typedef struct
+{
+  PlimsollSizer *sizer;
+  PlimsollScenario *scenario;
+  PlimsollQuestion question;
+  PlimsollModel *model;             /* (nullable) */
+  PlimsollAccelerator *accelerator; /* (nullable) */
+  PlimsollQualityList *quality;     /* (nullable) */
+} PlimsollFitAsk;
+
+/** Sets everything of @figures to unknown. */
+void plimsoll_fit_figures_clear (PlimsollFitFigures *figures);
+
+/** Takes from @estimate what is that of one question. */
+void plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate *estimate);
+
+/** Fills in what the precision says. */
+void plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
+                                     const PlimsollFitAsk *ask,
+                                     PlimsollModel *model,
+                                     const PlimsollWeights *weights);
+
+/** Returns: (nullable): what was measured of @type. */
+const PlimsollQuality *plimsoll_fit_quality (PlimsollQualityList *quality,
+                                             PlimsollModel *model,
+                                             const PlimsollFileTypeInfo *type);
+
+/**
+ * plimsoll_fit_required_at:
+ * @weights: (nullable): of @model
+ *
+ * Returns: bytes with @context; 0: the model is not made for so much
+ */
+guint64 plimsoll_fit_required_at (const PlimsollFitAsk *ask,
+                                  PlimsollModel *model,
+                                  const PlimsollWeights *weights,
+                                  PlimsollAccelerator *accelerator,
+                                  guint64 context);
+
+/** Returns: (transfer full): what plimsoll_fit_count() keeps. */
+GArray *plimsoll_fit_known_new (void);
+
+/**
+ * plimsoll_fit_count:
+ * @figures: the answer on as many boards as the question has
+ * @known: by plimsoll_fit_known_new(), for all of one computation and the same @weights
+ *
+ * Returns: how many boards of @accelerator it takes; 0: more than engines take, or they cannot be
+ *   joined
+ */
+guint plimsoll_fit_count (const PlimsollFitAsk *ask,
+                          const PlimsollWeights *weights,
+                          PlimsollAccelerator *accelerator,
+                          const PlimsollFitFigures *figures,
+                          GArray *known);
+
+/** PlimsollFitChoice: the precisions of a model between which the best one changes. */
+typedef struct
+{
+  PlimsollWeights *best; /* (nullable): the largest that fitted, %NULL: none did */
+  PlimsollWeights *next; /* (nullable): the one above, which did not */
+} PlimsollFitChoice;
+
+void plimsoll_fit_choice_clear (PlimsollFitChoice *choice);
+
+/**
+ * plimsoll_fit_choose:
+ * @choice: what was found for @model last
+ *
+ * The answer for @model in the best precision in common use that fits the question's hardware; when
+ * none does, in the smallest.
+ */
+void plimsoll_fit_choose (const PlimsollFitAsk *ask,
+                          PlimsollModel *model,
+                          PlimsollFitChoice *choice,
+                          PlimsollFitFigures *figures);
+
+G_END_DECLS
