@@ -71,7 +71,8 @@ plimsoll_cli_size (int argc, char **argv)
 
   if (!plimsoll_cli_options_parse (&options, "size", _("MODEL"),
                                    _("Answers whether a model fits, and what it takes."),
-                                   PLIMSOLL_CLI_TAKES_QUESTION | PLIMSOLL_CLI_TAKES_SIZE, argc, argv, &error))
+                                   PLIMSOLL_CLI_TAKES_QUESTION | PLIMSOLL_CLI_TAKES_SIZE, argc,
+                                   argv, &error))
     return plimsoll_cli_fail (error);
 
   n_names = options.names != NULL ? g_strv_length (options.names) : 0;

@@ -38,11 +38,7 @@ get_rows (PlimsollFitModel *table, const PlimsollCliOptions *options)
 }
 
 static gboolean
-sort (GPtrArray *rows,
-      const char *key,
-      const PlimsollFitColumn *columns,
-      guint n,
-      GError **error)
+sort (GPtrArray *rows, const char *key, const PlimsollFitColumn *columns, guint n, GError **error)
 {
   g_autoptr (GString) known = g_string_new (NULL);
   const gboolean reverse = key[0] == '-';

@@ -25,6 +25,7 @@ plimsoll_fit_figures_clear (PlimsollFitFigures *figures)
   memset (figures, 0, sizeof *figures);
   figures->bits = NAN;
   figures->quality = NAN;
+  figures->decode = figures->prefill = (PlimsollRange) { NAN, NAN, NAN };
 }
 
 static gboolean
@@ -46,6 +47,8 @@ plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate
   figures->longest = estimate->longest_context;
   figures->headroom = estimate->headroom;
   figures->verdict = estimate->verdict;
+  figures->decode = estimate->speed.decode;
+  figures->prefill = estimate->speed.prefill;
   plimsoll_cargo_of_estimate (estimate, &figures->cargo);
 }
 
@@ -75,6 +78,13 @@ plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
   figures->precision = plimsoll_file_type_info (weights->type);
   figures->bits = weights->bits_per_weight;
   figures->size = weights->file_bytes;
+  /* As it was published, nothing is lost. */
+  if (model != NULL
+      && g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, weights->name) == 0)
+    {
+      figures->quality = 0;
+      return;
+    }
   quality = plimsoll_fit_quality (ask->quality, model, figures->precision);
   figures->quality = quality != NULL ? quality->ratio - 1 : (double) NAN;
 }
@@ -95,15 +105,17 @@ plimsoll_fit_required_at (const PlimsollFitAsk *ask,
                           guint64 context)
 {
   PlimsollQuestion question = ask->question;
+  PlimsollHardware hardware;
   PlimsollEstimate estimate;
 
   if (model == NULL || context > limit_of (model, ask))
     return 0;
 
-  question.context = context;
   if (accelerator != NULL)
-    question.n_devices = plimsoll_scenario_devices_on (ask->scenario, accelerator);
-  plimsoll_sizer_answer (model, weights, accelerator, &question, &estimate);
+    plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  question.context = context;
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
+  plimsoll_sizer_answer (model, &hardware, weights, &question, &estimate);
 
   return estimate.valid ? estimate.required : 0;
 }
@@ -119,6 +131,7 @@ roomy_answer (const PlimsollFitAsk *ask,
 {
   PlimsollQuestion question = ask->question;
   PlimsollAcceleratorFacts device;
+  PlimsollHardware hardware;
   FitRoomy roomy = { .vendor = facts->vendor, .n_devices = n_devices };
 
   plimsoll_accelerator_facts_per_device (facts, &device);
@@ -132,13 +145,34 @@ roomy_answer (const PlimsollFitAsk *ask,
         return &one->estimate;
     }
 
+  memset (question.device_shares, 0, sizeof question.device_shares);
+  question.main_device = 0;
   device.memory_bytes_nominal = device.memory_bytes_reported = device.memory_bytes_usable = ROOMY;
   question.n_devices = n_devices;
-  plimsoll_estimate (plimsoll_model_get_spec (ask->model), weights, &device, &question,
+  plimsoll_hardware_init_one_kind (&hardware, &device, n_devices);
+  plimsoll_estimate (plimsoll_model_get_spec (ask->model), weights, &hardware, &question,
                      &roomy.estimate);
   g_array_append_val (known, roomy);
 
   return &g_array_index (known, FitRoomy, known->len - 1).estimate;
+}
+
+static gboolean
+fits_on_devices (const PlimsollFitAsk *ask,
+             const PlimsollWeights *weights,
+             PlimsollAccelerator *accelerator,
+             guint n_devices)
+{
+  PlimsollQuestion question = ask->question;
+  PlimsollHardware hardware;
+  PlimsollEstimate estimate;
+
+  plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  question.n_devices = n_devices;
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, n_devices, &hardware);
+  plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
+
+  return estimate.valid && fits (estimate.verdict);
 }
 
 guint
@@ -151,7 +185,7 @@ plimsoll_fit_count (const PlimsollFitAsk *ask,
   const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
   const guint boards = plimsoll_scenario_get_accelerator_count (ask->scenario);
   const guint on_board = MAX (facts->devices, 1);
-  PlimsollAcceleratorFacts device;
+  PlimsollHardware hardware;
   guint64 least;
 
   if (figures->usable == 0 || boards == 0)
@@ -160,19 +194,27 @@ plimsoll_fit_count (const PlimsollFitAsk *ask,
     return 1;
   /* Memory that belongs to a computer is not added up. */
   if (facts->unified)
-    return 0;
+    return boards > 1 && fits_on_devices (ask, weights, accelerator, on_board) ? 1 : 0;
 
-  plimsoll_accelerator_facts_per_device (facts, &device);
+  plimsoll_hardware_init (&hardware);
+  plimsoll_hardware_add (&hardware, facts, PLIMSOLL_MAX_DEVICES / on_board);
   /* Fewer boards have fewer copies of a buffer, but the weights and the cache are the most of it:
    * with nine tenths of it nothing fits. */
   least = figures->required / 10 * 9 / MAX (plimsoll_usable_memory_bytes (facts), 1);
   for (guint64 n = MAX (least, boards == 1 ? 2 : 1); n * on_board <= PLIMSOLL_MAX_DEVICES; n++)
     {
-      const PlimsollEstimate *estimate =
-        roomy_answer (ask, weights, facts, (guint32) n * on_board, known);
+      const PlimsollEstimate *estimate;
 
+      /* What servers take depends on more than the memory. */
+      if (plimsoll_engine_serves (ask->question.engine))
+        {
+          if (fits_on_devices (ask, weights, accelerator, (guint) n * on_board))
+            return (guint) n;
+          continue;
+        }
+      estimate = roomy_answer (ask, weights, facts, (guint32) n * on_board, known);
       if (estimate->valid && fits (estimate->verdict)
-          && plimsoll_estimate_fits_on (estimate, &device, &ask->question))
+          && plimsoll_estimate_fits_on (estimate, &hardware, &ask->question))
         return (guint) n;
     }
 
@@ -180,6 +222,38 @@ plimsoll_fit_count (const PlimsollFitAsk *ask,
 }
 
 /* --- The best precision --- */
+
+void
+plimsoll_fit_speed (const PlimsollFitAsk *ask,
+                    const PlimsollWeights *weights,
+                    PlimsollAccelerator *accelerator,
+                    PlimsollFitFigures *figures,
+                    PlimsollPlacement **placements)
+{
+  const PlimsollModelSpec *spec = plimsoll_model_get_spec (ask->model);
+  PlimsollQuestion question = ask->question;
+  PlimsollHardware hardware;
+  PlimsollSpeedPlan plan;
+  PlimsollSpeed speed;
+
+  figures->decode = figures->prefill = (PlimsollRange) { NAN, NAN, NAN };
+  if (figures->required == 0 || figures->verdict == PLIMSOLL_VERDICT_EXCEEDS)
+    return;
+
+  plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  if (placements[question.n_devices] == NULL)
+    {
+      placements[question.n_devices] = g_new (PlimsollPlacement, 1);
+      plimsoll_placement_init (placements[question.n_devices], spec, weights, &question);
+    }
+
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
+  plimsoll_speed_plan_init (&plan, spec, weights, placements[question.n_devices], &hardware,
+                            &question, plimsoll_speed_constants ());
+  plimsoll_speed_at (&speed, &plan, &question);
+  figures->decode = speed.decode;
+  figures->prefill = speed.prefill;
+}
 
 GArray *
 plimsoll_fit_known_new (void)
@@ -203,7 +277,7 @@ answer_fits (const PlimsollFitAsk *ask,
   PlimsollQuestion question = ask->question;
 
   question.context = MIN (question.context, limit_of (model, ask));
-  plimsoll_sizer_answer (model, weights, ask->accelerator, &question, estimate);
+  plimsoll_sizer_answer (model, &ask->hardware, weights, &question, estimate);
 
   return estimate->valid && fits (estimate->verdict);
 }
@@ -212,8 +286,7 @@ answer_fits (const PlimsollFitAsk *ask,
 static gboolean
 is_candidate (PlimsollModel *model, PlimsollFileType type)
 {
-  const gboolean native_f16 =
-    g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, "F16") == 0;
+  const gboolean native_f16 = g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, "F16") == 0;
 
   if (type == (native_f16 ? PLIMSOLL_FILE_TYPE_BF16 : PLIMSOLL_FILE_TYPE_F16))
     return FALSE;
@@ -222,15 +295,17 @@ is_candidate (PlimsollModel *model, PlimsollFileType type)
 }
 
 /* Returns the bytes that the accelerators have for weights; 0 where that bounds nothing. */
-static double
+static guint64
 room_for_weights (const PlimsollFitAsk *ask)
 {
-  if (ask->accelerator == NULL || ask->question.n_devices == 0
-      || ask->question.ngl != PLIMSOLL_ALL_LAYERS || ask->question.n_cpu_moe > 0)
-    return 0;
+  guint64 room = 0;
 
-  return (double) plimsoll_usable_memory_bytes (plimsoll_accelerator_get_facts (ask->accelerator))
-         * plimsoll_scenario_get_accelerator_count (ask->scenario);
+  if (ask->question.ngl != PLIMSOLL_ALL_LAYERS || ask->question.n_cpu_moe > 0)
+    return 0;
+  for (guint32 i = 0; i < ask->question.n_devices; i++)
+    room += plimsoll_usable_memory_bytes (plimsoll_hardware_device (&ask->hardware, i));
+
+  return room;
 }
 
 /* From the most bits on down. Types that are near each other change places from model to model, so
@@ -239,7 +314,7 @@ static void
 search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choice)
 {
   const double elements = (double) plimsoll_model_get_parameters (model);
-  const double room = room_for_weights (ask);
+  const guint64 room = room_for_weights (ask);
   gsize n, n_candidates = 0;
   const PlimsollFileTypeInfo *types = plimsoll_file_types (&n);
   const PlimsollFileTypeInfo *candidates[MAX_TYPES];
@@ -249,6 +324,7 @@ search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choi
       candidates[n_candidates++] = &types[i];
 
   plimsoll_fit_choice_clear (choice);
+  choice->room = room;
   for (gsize i = n_candidates; i-- > 0;)
     {
       g_autoptr (PlimsollWeights) weights = NULL;
@@ -256,7 +332,7 @@ search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choi
 
       /* Far too large is not worth the sum; but the smallest is always answered. */
       if (i > 0 && choice->best == NULL && room > 0
-          && elements * candidates[i]->typical_bits / 8 > room * 1.25)
+          && elements * candidates[i]->typical_bits / 8 > (double) room * 1.25)
         continue;
 
       weights = plimsoll_precision_weights (model, candidates[i]->type);
@@ -288,6 +364,9 @@ still_holds (const PlimsollFitAsk *ask, PlimsollModel *model, const PlimsollFitC
 {
   PlimsollEstimate estimate;
 
+  /* What was far too large may not be so now. */
+  if (choice->room != room_for_weights (ask))
+    return FALSE;
   if (choice->next != NULL && answer_fits (ask, model, choice->next, &estimate))
     return FALSE;
 
@@ -314,9 +393,6 @@ plimsoll_fit_choose (const PlimsollFitAsk *ask,
   if (answer_fits (ask, model, weights, &estimate))
     plimsoll_fit_figures_precision (figures, ask, model, weights);
   plimsoll_fit_figures_answer (figures, &estimate);
-  if (ask->accelerator != NULL)
-    {
-      figures->at_8k = plimsoll_fit_required_at (ask, model, weights, ask->accelerator, 8192);
-      figures->at_32k = plimsoll_fit_required_at (ask, model, weights, ask->accelerator, 32768);
-    }
+  figures->at_8k = plimsoll_fit_required_at (ask, model, weights, NULL, 8192);
+  figures->at_32k = plimsoll_fit_required_at (ask, model, weights, NULL, 32768);
 }

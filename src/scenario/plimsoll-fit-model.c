@@ -82,18 +82,19 @@ plimsoll_fit_columns (PlimsollVary vary, guint *n)
 {
   static const PlimsollFitColumn hardware[] = {
     PLIMSOLL_FIT_NAME,     PLIMSOLL_FIT_USABLE,    PLIMSOLL_FIT_AT_8K,   PLIMSOLL_FIT_AT_32K,
-    PLIMSOLL_FIT_REQUIRED, PLIMSOLL_FIT_BANDWIDTH, PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_COUNT,
-    PLIMSOLL_FIT_VERDICT,
+    PLIMSOLL_FIT_REQUIRED, PLIMSOLL_FIT_BANDWIDTH, PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE,
+    PLIMSOLL_FIT_PREFILL,  PLIMSOLL_FIT_COUNT,     PLIMSOLL_FIT_VERDICT,
   };
   static const PlimsollFitColumn model[] = {
     PLIMSOLL_FIT_NAME,    PLIMSOLL_FIT_PARAMETERS, PLIMSOLL_FIT_PRECISION, PLIMSOLL_FIT_QUALITY,
     PLIMSOLL_FIT_USABLE,  PLIMSOLL_FIT_AT_8K,      PLIMSOLL_FIT_AT_32K,    PLIMSOLL_FIT_REQUIRED,
-    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_VERDICT,
+    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE,     PLIMSOLL_FIT_PREFILL,   PLIMSOLL_FIT_VERDICT,
   };
   static const PlimsollFitColumn precision[] = {
-    PLIMSOLL_FIT_NAME,   PLIMSOLL_FIT_BITS,   PLIMSOLL_FIT_QUALITY,  PLIMSOLL_FIT_SIZE,
-    PLIMSOLL_FIT_USABLE, PLIMSOLL_FIT_AT_8K,  PLIMSOLL_FIT_AT_32K,   PLIMSOLL_FIT_REQUIRED,
-    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_COUNT, PLIMSOLL_FIT_VERDICT,
+    PLIMSOLL_FIT_NAME,    PLIMSOLL_FIT_BITS,   PLIMSOLL_FIT_QUALITY, PLIMSOLL_FIT_SIZE,
+    PLIMSOLL_FIT_USABLE,  PLIMSOLL_FIT_AT_8K,  PLIMSOLL_FIT_AT_32K,  PLIMSOLL_FIT_REQUIRED,
+    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE, PLIMSOLL_FIT_PREFILL, PLIMSOLL_FIT_COUNT,
+    PLIMSOLL_FIT_VERDICT,
   };
 
   switch (vary)
@@ -209,6 +210,7 @@ get_ask (PlimsollFitModel *self, PlimsollFitAsk *ask)
   ask->accelerator = plimsoll_scenario_get_accelerator (ask->scenario);
   ask->quality = self->quality;
   plimsoll_scenario_get_question (ask->scenario, &ask->question);
+  plimsoll_sizer_hardware_of (ask->sizer, NULL, 0, &ask->hardware);
 }
 
 static void
@@ -218,11 +220,13 @@ answer_with (const PlimsollFitAsk *ask,
              PlimsollFitFigures *figures)
 {
   PlimsollQuestion question = ask->question;
+  PlimsollHardware hardware;
   PlimsollEstimate estimate;
 
   if (accelerator != NULL)
-    question.n_devices = plimsoll_scenario_devices_on (ask->scenario, accelerator);
-  plimsoll_sizer_answer (ask->model, weights, accelerator, &question, &estimate);
+    plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
+  plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
   plimsoll_fit_figures_answer (figures, &estimate);
 }
 
@@ -259,14 +263,34 @@ required_at (const PlimsollFitAsk *ask,
   return &g_array_index (known, RequiredAt, known->len - 1);
 }
 
+static void
+compute_board (const PlimsollFitAsk *ask,
+               const PlimsollWeights *weights,
+               PlimsollAccelerator *accelerator,
+               GArray *counted,
+               PlimsollFitFigures *figures)
+{
+  plimsoll_fit_figures_clear (figures);
+  if (ask->model == NULL || weights == NULL)
+    return;
+
+  plimsoll_fit_figures_precision (figures, ask, ask->model, weights);
+  answer_with (ask, weights, accelerator, figures);
+  figures->count = plimsoll_fit_count (ask, weights, accelerator, figures, counted);
+}
+
 static gboolean
 compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 {
   const PlimsollWeights *weights = plimsoll_sizer_get_weights (self->sizer);
-  g_autofree PlimsollFitFigures *figures = g_new (PlimsollFitFigures, MAX (self->groups->len, 1));
-  g_autofree gboolean *known = g_new0 (gboolean, MAX (self->groups->len, 1));
+  /* What servers take depends on more than the memory: there is nothing to share. */
+  const gboolean shared = !plimsoll_engine_serves (ask->question.engine) && weights != NULL;
+  const guint n_groups = MAX (self->groups->len, 1);
+  g_autofree PlimsollFitFigures *figures = g_new (PlimsollFitFigures, n_groups);
+  g_autofree gboolean *known = g_new0 (gboolean, n_groups);
   g_autoptr (GArray) required = g_array_new (FALSE, FALSE, sizeof (RequiredAt));
   g_autoptr (GArray) counted = plimsoll_fit_known_new ();
+  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1] = { NULL };
   gboolean changed = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
@@ -274,27 +298,29 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       PlimsollFit *fit = get_row (self, i);
       PlimsollAccelerator *accelerator = plimsoll_fit_get_accelerator (fit);
       const guint g = g_array_index (self->extras, FitExtra, i).group;
+      const FitGroup *group = &g_array_index (self->groups, FitGroup, g);
 
-      if (!known[g])
+      if (!shared || !known[g])
         {
-          const RequiredAt *at;
-
           known[g] = TRUE;
-          plimsoll_fit_figures_clear (&figures[g]);
-          if (ask->model != NULL && weights != NULL)
+          compute_board (ask, weights, accelerator, counted, &figures[g]);
+          if (!shared)
+            g_array_set_size (required, 0);
+          if (weights != NULL)
             {
-              answer_with (ask, weights, accelerator, &figures[g]);
-              at = required_at (ask, weights, accelerator,
-                                &g_array_index (self->groups, FitGroup, g), required);
+              const RequiredAt *at = required_at (ask, weights, accelerator, group, required);
+
               figures[g].at_8k = at->at_8k;
               figures[g].at_32k = at->at_32k;
-              figures[g].count =
-                plimsoll_fit_count (ask, weights, accelerator, &figures[g], counted);
-              plimsoll_fit_figures_precision (&figures[g], ask, ask->model, weights);
             }
         }
+      if (shared)
+        plimsoll_fit_speed (ask, weights, accelerator, &figures[g], placements);
       changed |= plimsoll_fit_set_figures (fit, &figures[g]);
     }
+
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    g_free (placements[i]);
 
   return changed;
 }
@@ -313,10 +339,12 @@ compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 
       plimsoll_fit_figures_clear (&figures);
       plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
-      answer_with (ask, weights, ask->accelerator, &figures);
-      figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, ask->accelerator, 8192);
-      figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, ask->accelerator, 32768);
-      if (ask->accelerator != NULL && weights != NULL)
+      answer_with (ask, weights, NULL, &figures);
+      figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
+      figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
+      /* Of one kind; more of a mixture could be had in many ways. */
+      if (ask->accelerator != NULL && weights != NULL
+          && !plimsoll_hardware_is_mixed (&ask->hardware, ask->question.n_devices))
         {
           g_autoptr (GArray) counted = plimsoll_fit_known_new ();
 
@@ -373,7 +401,7 @@ slice_cb (gpointer data)
 static gboolean
 asks_the_same (const PlimsollFitAsk *one, const PlimsollFitAsk *other)
 {
-  return one->accelerator == other->accelerator
+  return memcmp (&one->hardware, &other->hardware, sizeof one->hardware) == 0
          && memcmp (&one->question, &other->question, sizeof one->question) == 0;
 }
 
@@ -573,9 +601,8 @@ plimsoll_fit_model_class_init (PlimsollFitModelClass *klass)
                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
-  signals[SIGNAL_UPDATED] =
-    g_signal_new ("updated", PLIMSOLL_TYPE_FIT_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 0);
+  signals[SIGNAL_UPDATED] = g_signal_new ("updated", PLIMSOLL_TYPE_FIT_MODEL, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

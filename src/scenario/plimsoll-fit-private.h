@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-fit-model.h"
+#include "plimsoll-placement.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,7 @@ typedef struct
   PlimsollSizer *sizer;
   PlimsollScenario *scenario;
   PlimsollQuestion question;
+  PlimsollHardware hardware;        /* the scenario's own */
   PlimsollModel *model;             /* (nullable) */
   PlimsollAccelerator *accelerator; /* (nullable) */
   PlimsollQualityList *quality;     /* (nullable) */
@@ -39,6 +41,7 @@ const PlimsollQuality *plimsoll_fit_quality (PlimsollQualityList *quality,
 /**
  * plimsoll_fit_required_at:
  * @weights: (nullable): of @model
+ * @accelerator: (nullable): %NULL: the question's hardware
  *
  * Returns: bytes with @context; 0: the model is not made for so much
  */
@@ -65,11 +68,25 @@ guint plimsoll_fit_count (const PlimsollFitAsk *ask,
                           const PlimsollFitFigures *figures,
                           GArray *known);
 
+/**
+ * plimsoll_fit_speed:
+ * @figures: of an accelerator that holds as @accelerator does
+ * @placements: (array): %PLIMSOLL_MAX_DEVICES + 1, by devices; %NULL ones are made when needed
+ *
+ * Sets how fast @accelerator is.
+ */
+void plimsoll_fit_speed (const PlimsollFitAsk *ask,
+                         const PlimsollWeights *weights,
+                         PlimsollAccelerator *accelerator,
+                         PlimsollFitFigures *figures,
+                         PlimsollPlacement **placements);
+
 /** PlimsollFitChoice: the precisions of a model between which the best one changes. */
 typedef struct
 {
   PlimsollWeights *best; /* (nullable): the largest that fitted, %NULL: none did */
   PlimsollWeights *next; /* (nullable): the one above, which did not */
+  guint64 room;          /* bytes that bounded the search */
 } PlimsollFitChoice;
 
 void plimsoll_fit_choice_clear (PlimsollFitChoice *choice);

@@ -58,7 +58,11 @@ plimsoll_fit_table_sort (GPtrArray *rows, PlimsollFitColumn column, gboolean des
       Sorted row = { .fit = g_ptr_array_index (rows, i), .position = i };
 
       if (column == PLIMSOLL_FIT_NAME)
-        row.key = g_utf8_collate_key_for_filename (plimsoll_fit_get_name (row.fit), -1);
+        {
+          g_autofree char *folded = g_utf8_casefold (plimsoll_fit_get_name (row.fit), -1);
+
+          row.key = g_utf8_collate_key_for_filename (folded, -1);
+        }
       else
         row.value = plimsoll_fit_get_value (row.fit, column);
       g_array_append_val (sorted, row);
@@ -115,8 +119,11 @@ is_text (PlimsollFitColumn column)
 }
 
 static void
-add_line (
-  GString *text, PlimsollFit *fit, const PlimsollFitColumn *columns, const guint *widths, guint n)
+add_line (GString *text,
+          PlimsollFit *fit,
+          const PlimsollFitColumn *columns,
+          const guint *widths,
+          guint n)
 {
   for (guint i = 0; i < n; i++)
     {
@@ -209,6 +216,8 @@ is_bytes (PlimsollFitColumn column)
     case PLIMSOLL_FIT_QUALITY:
     case PLIMSOLL_FIT_BANDWIDTH:
     case PLIMSOLL_FIT_LONGEST:
+    case PLIMSOLL_FIT_DECODE:
+    case PLIMSOLL_FIT_PREFILL:
     case PLIMSOLL_FIT_COUNT:
     case PLIMSOLL_FIT_VERDICT:
     default:
@@ -239,6 +248,8 @@ member_of (PlimsollFitColumn column)
     case PLIMSOLL_FIT_AT_8K:
     case PLIMSOLL_FIT_AT_32K:
     case PLIMSOLL_FIT_REQUIRED:
+    case PLIMSOLL_FIT_DECODE:
+    case PLIMSOLL_FIT_PREFILL:
     case PLIMSOLL_FIT_VERDICT:
     default:
       return g_strdelimit (g_strdup (plimsoll_fit_column_info (column)->key), "-", '_');
@@ -298,6 +309,8 @@ add_plain (GString *text, PlimsollFit *fit, PlimsollFitColumn column)
     g_ascii_formatd (number, sizeof number, "%.3f", value / GIB);
   else if (column == PLIMSOLL_FIT_BITS || column == PLIMSOLL_FIT_QUALITY)
     g_ascii_formatd (number, sizeof number, "%.4f", value);
+  else if (column == PLIMSOLL_FIT_DECODE || column == PLIMSOLL_FIT_PREFILL)
+    g_ascii_formatd (number, sizeof number, "%.2f", value);
   else
     g_ascii_formatd (number, sizeof number, "%.15g", value);
   g_string_append (text, number);
@@ -345,7 +358,8 @@ set_member (JsonObject *object, PlimsollFit *fit, PlimsollFitColumn column)
   else if (is_text (column) || isnan (value))
     json_object_set_null_member (object, member);
   else if (column == PLIMSOLL_FIT_BITS || column == PLIMSOLL_FIT_QUALITY
-           || column == PLIMSOLL_FIT_BANDWIDTH)
+           || column == PLIMSOLL_FIT_BANDWIDTH || column == PLIMSOLL_FIT_DECODE
+           || column == PLIMSOLL_FIT_PREFILL)
     json_object_set_double_member (object, member, value);
   else
     json_object_set_int_member (object, member, (gint64) value);

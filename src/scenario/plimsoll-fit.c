@@ -33,31 +33,35 @@ typedef enum
 static GParamSpec *properties[PROP_MODEL + 1];
 
 static const PlimsollFitColumnInfo columns[PLIMSOLL_FIT_N_COLUMNS] = {
-  [PLIMSOLL_FIT_NAME] = { "name", N_ ("Name"), N_ ("Name"), NULL, FALSE },
-  [PLIMSOLL_FIT_PARAMETERS] = { "parameters", N_ ("Parameters"), N_ ("Parameters of the model"),
+  [PLIMSOLL_FIT_NAME] = { "name", N_("Name"), N_("Name"), NULL, FALSE },
+  [PLIMSOLL_FIT_PARAMETERS] = { "parameters", N_("Parameters"), N_("Parameters of the model"),
                                 NULL, TRUE },
-  [PLIMSOLL_FIT_PRECISION] = { "precision", N_ ("Precision"),
-                               N_ ("The best precision in common use that fits"), NULL, TRUE },
-  [PLIMSOLL_FIT_BITS] = { "bits", N_ ("Bits"), N_ ("Bits a weight"), NULL, TRUE },
-  [PLIMSOLL_FIT_QUALITY] = { "quality", N_ ("Loss"),
-                             N_ ("How much worse the precision was found to predict text"), "%",
+  [PLIMSOLL_FIT_PRECISION] = { "precision", N_("Precision"),
+                               N_("The best precision in common use that fits"), NULL, TRUE },
+  [PLIMSOLL_FIT_BITS] = { "bits", N_("Bits"), N_("Bits a weight"), NULL, TRUE },
+  [PLIMSOLL_FIT_QUALITY] = { "quality", N_("Loss"),
+                             N_("How much worse the precision was found to predict text"), "%",
                              FALSE },
-  [PLIMSOLL_FIT_SIZE] = { "size", N_ ("Size"), N_ ("Size of the model’s file"), N_ ("GiB"), FALSE },
-  [PLIMSOLL_FIT_USABLE] = { "usable", N_ ("Usable"), N_ ("Memory that a model may take"),
-                            N_ ("GiB"), TRUE },
-  [PLIMSOLL_FIT_AT_8K] = { "at-8k", N_ ("At 8K"), N_ ("Memory required with a context of 8K"),
-                           N_ ("GiB"), FALSE },
-  [PLIMSOLL_FIT_AT_32K] = { "at-32k", N_ ("At 32K"), N_ ("Memory required with a context of 32K"),
-                            N_ ("GiB"), FALSE },
-  [PLIMSOLL_FIT_REQUIRED] = { "required", N_ ("Required"),
-                              N_ ("Memory required with the context that was asked"), N_ ("GiB"),
+  [PLIMSOLL_FIT_SIZE] = { "size", N_("Size"), N_("Size of the model’s file"), N_("GiB"), FALSE },
+  [PLIMSOLL_FIT_USABLE] = { "usable", N_("Usable"), N_("Memory that a model may take"),
+                            N_("GiB"), TRUE },
+  [PLIMSOLL_FIT_AT_8K] = { "at-8k", N_("At 8K"), N_("Memory required with a context of 8K"),
+                           N_("GiB"), FALSE },
+  [PLIMSOLL_FIT_AT_32K] = { "at-32k", N_("At 32K"), N_("Memory required with a context of 32K"),
+                            N_("GiB"), FALSE },
+  [PLIMSOLL_FIT_REQUIRED] = { "required", N_("Required"),
+                              N_("Memory required with the context that was asked"), N_("GiB"),
                               FALSE },
-  [PLIMSOLL_FIT_BANDWIDTH] = { "bandwidth", N_ ("GB/s"), N_ ("Bandwidth of the memory"),
-                               N_ ("GB/s"), TRUE },
-  [PLIMSOLL_FIT_LONGEST] = { "longest", N_ ("Longest"), N_ ("Longest context that fits"), NULL,
+  [PLIMSOLL_FIT_BANDWIDTH] = { "bandwidth", N_("GB/s"), N_("Bandwidth of the memory"),
+                               N_("GB/s"), TRUE },
+  [PLIMSOLL_FIT_LONGEST] = { "longest", N_("Longest"), N_("Longest context that fits"), NULL,
                              TRUE },
-  [PLIMSOLL_FIT_COUNT] = { "count", N_ ("Count"), N_ ("How many of them it takes"), NULL, FALSE },
-  [PLIMSOLL_FIT_VERDICT] = { "verdict", N_ ("Verdict"), N_ ("Whether it fits"), NULL, FALSE },
+  [PLIMSOLL_FIT_DECODE] = { "decode", N_("Decode"), N_("Tokens a second of one answer"),
+                            N_("tok/s"), TRUE },
+  [PLIMSOLL_FIT_PREFILL] = { "prefill", N_("Prefill"), N_("Tokens a second of a prompt"),
+                             N_("tok/s"), TRUE },
+  [PLIMSOLL_FIT_COUNT] = { "count", N_("Count"), N_("How many of them it takes"), NULL, FALSE },
+  [PLIMSOLL_FIT_VERDICT] = { "verdict", N_("Verdict"), N_("Whether it fits"), NULL, FALSE },
 };
 
 const PlimsollFitColumnInfo *
@@ -95,7 +99,8 @@ get_value (PlimsollFit *self, const PlimsollFitFigures *figures, PlimsollFitColu
   switch (column)
     {
     case PLIMSOLL_FIT_PARAMETERS:
-      return self->model != NULL ? known (plimsoll_model_get_parameters (self->model)) : (double) NAN;
+      return self->model != NULL ? known (plimsoll_model_get_parameters (self->model))
+                                 : (double) NAN;
     case PLIMSOLL_FIT_PRECISION:
     case PLIMSOLL_FIT_BITS:
       return figures->precision != NULL ? figures->bits : (double) NAN;
@@ -117,6 +122,10 @@ get_value (PlimsollFit *self, const PlimsollFitFigures *figures, PlimsollFitColu
                : (double) NAN;
     case PLIMSOLL_FIT_LONGEST:
       return known (figures->longest);
+    case PLIMSOLL_FIT_DECODE:
+      return figures->decode.value;
+    case PLIMSOLL_FIT_PREFILL:
+      return figures->prefill.value;
     case PLIMSOLL_FIT_COUNT:
       return known (figures->count);
     case PLIMSOLL_FIT_VERDICT:
@@ -149,7 +158,8 @@ plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures)
   for (guint i = 0; i < PLIMSOLL_FIT_N_COLUMNS; i++)
     {
       const PlimsollFitColumn column = (PlimsollFitColumn) i;
-      gboolean differs = !same (get_value (self, &before, column), get_value (self, figures, column));
+      gboolean differs =
+        !same (get_value (self, &before, column), get_value (self, figures, column));
 
       /* The bar beside it shows all of the memory. */
       if (column == PLIMSOLL_FIT_USABLE)
@@ -206,8 +216,8 @@ plimsoll_fit_class_init (PlimsollFitClass *klass)
   properties[1 + PLIMSOLL_FIT_NAME] =
     g_param_spec_string (columns[PLIMSOLL_FIT_NAME].key, NULL, NULL, NULL, flags);
   for (guint i = PLIMSOLL_FIT_NAME + 1; i < PLIMSOLL_FIT_N_COLUMNS; i++)
-    properties[1 + i] = g_param_spec_double (columns[i].key, NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE,
-                                             0, flags);
+    properties[1 + i] =
+      g_param_spec_double (columns[i].key, NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
   properties[PROP_ACCELERATOR] =
     g_param_spec_object ("accelerator", NULL, NULL, PLIMSOLL_TYPE_ACCELERATOR, flags);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, PLIMSOLL_TYPE_MODEL, flags);
@@ -372,6 +382,9 @@ plimsoll_fit_get_text (PlimsollFit *self, PlimsollFitColumn column)
       return plimsoll_format_number (value, 0);
     case PLIMSOLL_FIT_LONGEST:
       return plimsoll_format_tokens_about ((guint64) value);
+    case PLIMSOLL_FIT_DECODE:
+    case PLIMSOLL_FIT_PREFILL:
+      return plimsoll_format_number (value, value < 10 ? 1 : 0);
     case PLIMSOLL_FIT_COUNT:
       /* Translators: how many of an accelerator: "2×". */
       return g_strdup_printf (_("%u×"), self->figures.count);

@@ -4,6 +4,7 @@
 
 #include "plimsoll-accelerator.h"
 #include "plimsoll-cargo.h"
+#include "plimsoll-estimate.h"
 #include "plimsoll-model.h"
 
 #include <glib-object.h>
@@ -25,6 +26,8 @@ typedef enum
   PLIMSOLL_FIT_REQUIRED,  /* and of the question's */
   PLIMSOLL_FIT_BANDWIDTH, /* of one board, 10^9 bytes/s */
   PLIMSOLL_FIT_LONGEST,   /* context that fits, tokens */
+  PLIMSOLL_FIT_DECODE,    /* tokens/s of one request */
+  PLIMSOLL_FIT_PREFILL,   /* tokens/s of a prompt */
   PLIMSOLL_FIT_COUNT,     /* boards with which it fits */
   PLIMSOLL_FIT_VERDICT,
 } PlimsollFitColumn;
@@ -62,6 +65,8 @@ typedef struct
   guint64 longest;
   PlimsollCargo cargo;
   gint64 headroom;
+  PlimsollRange decode;
+  PlimsollRange prefill;
   guint count;
   PlimsollVerdict verdict;
 } PlimsollFitFigures;

@@ -467,6 +467,39 @@ plimsoll_sizer_estimate_at (PlimsollSizer *self,
 }
 
 void
+plimsoll_sizer_ask_on (PlimsollSizer *self,
+                       PlimsollAccelerator *accelerator,
+                       PlimsollQuestion *question)
+{
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+
+  question->n_devices = plimsoll_scenario_devices_on (self->scenario, accelerator);
+  /* Shares and the main device are of the scenario's own devices. */
+  question->main_device = 0;
+  memset (question->device_shares, 0, sizeof question->device_shares);
+}
+
+void
+plimsoll_sizer_hardware_of (PlimsollSizer *self,
+                            PlimsollAccelerator *accelerator,
+                            guint32 n_devices,
+                            PlimsollHardware *hardware)
+{
+  PlimsollAcceleratorFacts device;
+
+  g_return_if_fail (PLIMSOLL_IS_SIZER (self));
+
+  if (accelerator == NULL)
+    {
+      own_hardware (self, hardware);
+      return;
+    }
+
+  plimsoll_accelerator_facts_per_device (plimsoll_accelerator_get_facts (accelerator), &device);
+  plimsoll_hardware_init_one_kind (hardware, &device, n_devices);
+}
+
+void
 plimsoll_sizer_estimate_with (PlimsollSizer *self,
                               PlimsollAccelerator *accelerator,
                               const PlimsollFileType *type,
@@ -482,24 +515,12 @@ plimsoll_sizer_estimate_with (PlimsollSizer *self,
   if (question == NULL)
     {
       plimsoll_scenario_get_question (self->scenario, &own);
-      /* Shares and the main device are of the scenario's own devices. */
       if (accelerator != NULL)
-        {
-          own.n_devices = plimsoll_scenario_devices_on (self->scenario, accelerator);
-          own.main_device = 0;
-          memset (own.device_shares, 0, sizeof own.device_shares);
-        }
+        plimsoll_sizer_ask_on (self, accelerator, &own);
       question = &own;
     }
 
-  own_hardware (self, &hardware);
-  if (accelerator != NULL)
-    {
-      PlimsollAcceleratorFacts device;
-
-      plimsoll_accelerator_facts_per_device (plimsoll_accelerator_get_facts (accelerator), &device);
-      plimsoll_hardware_init_one_kind (&hardware, &device, question->n_devices);
-    }
+  plimsoll_sizer_hardware_of (self, accelerator, question->n_devices, &hardware);
 
   plimsoll_sizer_estimate_on (self, &hardware, type, question, estimate);
 }

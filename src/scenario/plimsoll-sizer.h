@@ -100,6 +100,21 @@ void plimsoll_sizer_estimate_with (PlimsollSizer *self,
                                    const PlimsollQuestion *question,
                                    PlimsollEstimate *estimate);
 
+/** Asks @question of as many boards of @accelerator as the scenario has of its own. */
+void plimsoll_sizer_ask_on (PlimsollSizer *self,
+                            PlimsollAccelerator *accelerator,
+                            PlimsollQuestion *question);
+
+/**
+ * plimsoll_sizer_hardware_of:
+ * @accelerator: (nullable): %NULL: all of the scenario's
+ * @hardware: (out caller-allocates): @n_devices of @accelerator
+ */
+void plimsoll_sizer_hardware_of (PlimsollSizer *self,
+                                 PlimsollAccelerator *accelerator,
+                                 guint32 n_devices,
+                                 PlimsollHardware *hardware);
+
 /**
  * plimsoll_sizer_estimate_on:
  * @hardware: what the devices of @question are

@@ -55,9 +55,9 @@ static void
 bench_hardware (Bench *self, const char *id)
 {
   PlimsollAcceleratorList *list = plimsoll_catalog_get_accelerators (self->catalog);
-  g_autoptr (PlimsollFitModel) table = plimsoll_fit_model_new (
-    self->sizer, PLIMSOLL_VARY_HARDWARE, G_LIST_MODEL (list),
-    plimsoll_catalog_get_quality (self->catalog));
+  g_autoptr (PlimsollFitModel) table =
+    plimsoll_fit_model_new (self->sizer, PLIMSOLL_VARY_HARDWARE, G_LIST_MODEL (list),
+                            plimsoll_catalog_get_quality (self->catalog));
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (table));
   PlimsollModel *model = plimsoll_model_list_lookup (self->models, id);
   guint64 notified = 0;
@@ -176,8 +176,9 @@ main (void)
   g_assert_no_error (error);
   self.scenario = plimsoll_scenario_new ();
   plimsoll_scenario_set_accelerator (
-    self.scenario, plimsoll_accelerator_list_lookup (
-                     plimsoll_catalog_get_accelerators (self.catalog), "nvidia-rtx-4090"));
+    self.scenario,
+    plimsoll_accelerator_list_lookup (plimsoll_catalog_get_accelerators (self.catalog),
+                                      "nvidia-rtx-4090"));
   self.sizer = plimsoll_sizer_new (self.scenario);
 
   bench_hardware (&self, "Qwen/Qwen3-30B-A3B-Instruct-2507");
