@@ -159,9 +159,9 @@ roomy_answer (const PlimsollFitAsk *ask,
 
 static gboolean
 fits_on_devices (const PlimsollFitAsk *ask,
-             const PlimsollWeights *weights,
-             PlimsollAccelerator *accelerator,
-             guint n_devices)
+                 const PlimsollWeights *weights,
+                 PlimsollAccelerator *accelerator,
+                 guint n_devices)
 {
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
