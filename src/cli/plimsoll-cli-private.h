@@ -89,6 +89,7 @@ int plimsoll_cli_table (int argc, char **argv);
 int plimsoll_cli_models (int argc, char **argv);
 int plimsoll_cli_hardware (int argc, char **argv);
 int plimsoll_cli_inspect (int argc, char **argv);
+int plimsoll_cli_check (int argc, char **argv);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollCliFacts, plimsoll_cli_facts_free)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollCliOptions, plimsoll_cli_options_clear)

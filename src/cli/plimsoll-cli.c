@@ -24,7 +24,7 @@ static const Command commands[] = {
   { "solve", NULL },
   { "train", NULL },
   { "cost", NULL },
-  { "check", NULL },
+  { "check", plimsoll_cli_check },
 };
 
 static const Command *
@@ -78,6 +78,7 @@ print_help (FILE *to)
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"
+       "  plimsoll check LOG [MODEL]      what an engine's load log says, beside the prediction\n"
        "  plimsoll COMMAND --help         the options of a command\n"
        "  plimsoll --version              the version\n"
        "\n"

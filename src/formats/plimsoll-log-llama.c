@@ -508,14 +508,17 @@ take_load (LogLoad *self, const char *line)
   return FALSE;
 }
 
-/* "build: 5432 (abcdef0) with …", "version: 0.7.0 (build 11669, …)" */
+/* "build: 5432 (abcdef0) with …", "build 11669 (Debian) with …" */
 static gboolean
 take_version (LogLoad *self, const char *line)
 {
-  const char *build = log_after (line, "build: ");
+  const char *build = log_after (line, "build");
   guint64 number;
 
-  if (build == NULL || strstr (line, " with ") == NULL || !log_count (build, &number))
+  if (build == NULL)
+    return FALSE;
+  build += strspn (build, ": ");
+  if (strstr (line, " with ") == NULL || !log_count (build, &number))
     return FALSE;
   log_set_text (&self->log->version, build, strcspn (build, " "));
 
@@ -525,7 +528,7 @@ take_version (LogLoad *self, const char *line)
 gboolean
 log_take_llama (LogLoad *self, const char *line)
 {
-  return take_buffer (self, line) || take_model (self, line) || take_context (self, line)
-         || take_load (self, line) || take_device (self, line) || take_cuda_device (self, line)
-         || take_breakdown (self, line) || take_version (self, line);
+  return take_version (self, line) || take_buffer (self, line) || take_model (self, line)
+         || take_context (self, line) || take_load (self, line) || take_device (self, line)
+         || take_cuda_device (self, line) || take_breakdown (self, line);
 }

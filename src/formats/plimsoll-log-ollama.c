@@ -112,7 +112,8 @@ take_request (LogLoad *self, const char *line)
       g_ascii_strncasecmp (flash, "t", 1) == 0 || g_ascii_strncasecmp (flash, "enabled", 7) == 0
         ? PLIMSOLL_LOG_YES
         : PLIMSOLL_LOG_NO;
-  if (cache != NULL && *cache != '\0')
+  /* It may be left empty, and what follows is another member. */
+  if (cache != NULL && *cache != '\0' && strchr (cache, ':') == NULL)
     {
       g_set_str (&log->kv_k, cache);
       g_set_str (&log->kv_v, cache);
