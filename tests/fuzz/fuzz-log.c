@@ -2,9 +2,9 @@
 
 /* Logs, whatever is in them. */
 
-#include "plimsoll-log-spec.h"
+#include "fuzz-target.h"
 
-int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+#include "plimsoll-log-spec.h"
 
 static void
 check_text (const char *text)
@@ -12,8 +12,8 @@ check_text (const char *text)
   g_assert_true (g_utf8_validate (text, -1, NULL));
 }
 
-int
-LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+void
+fuzz_one_input (const guint8 *data, gsize size)
 {
   PlimsollLogReader *reader = plimsoll_log_reader_new ();
   g_autoptr (GError) error = NULL;
@@ -26,7 +26,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (log == NULL)
     {
       check_text (error->message);
-      return 0;
+      return;
     }
 
   check_text (log->version);
@@ -43,6 +43,4 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   for (guint i = 0; i < log->speeds->len; i++)
     check_text (((const PlimsollLogSpeed *) log->speeds->pdata[i])->model);
   spec = plimsoll_log_spec (log);
-
-  return 0;
 }
