@@ -46,7 +46,8 @@ holds (const PlimsollEstimate *estimate)
 static void
 suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *savings)
 {
-  const char *type = plimsoll_scenario_get_kv_type (plimsoll_sizer_get_scenario (sizer));
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (sizer);
+  const char *type = plimsoll_scenario_get_kv_type (scenario);
   g_autofree char *saved = NULL;
 
   if (savings->q8_cache < WORTH_A_WORD || g_strcmp0 (type, "f16") != 0)
@@ -54,7 +55,9 @@ suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *sav
   saved = plimsoll_format_gib (savings->q8_cache, 2);
   /* Translators: memory that a cache of fewer bits spares: "1.41 GiB". */
   add (list, g_strdup_printf (_("8-bit KV cache: saves %s"), saved), "plimsoll-hint-symbolic",
-       "kv-type", g_strdup ("q8_0"));
+       "kv-type",
+       g_strdup (plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario)) ? "fp8"
+                                                                                  : "q8_0"));
 }
 
 /* The next main precision with more or fewer bits than the present one, from @from on: the others
@@ -71,7 +74,7 @@ next_main (PlimsollSizer *sizer, int direction, guint64 from, PlimsollEstimate *
   for (gsize k = 0; k < n; k++)
     {
       gsize i = direction > 0 ? k : n - 1 - k;
-      PlimsollFileType type = sizes[i].info->type;
+      PlimsollPrecision type = sizes[i].info->type;
 
       if (plimsoll_precision_mark (sizes[i].info->name) == NULL
           || g_strcmp0 (sizes[i].info->name, twin) == 0

@@ -32,6 +32,11 @@ static const struct
   { "--memory-in-use", "memory-in-use" },
   { "--prompt", "prompt-length" },
   { "--depth", "depth" },
+  { "--gpu-memory-utilization", "gpu-memory-utilization" },
+  { "--tensor-parallel", "tensor-parallel" },
+  { "--pipeline-parallel", "pipeline-parallel" },
+  { "--max-num-seqs", "max-num-seqs" },
+  { "--max-num-batched-tokens", "max-num-batched-tokens" },
 };
 
 static void
@@ -75,12 +80,12 @@ add_question_options (GOptionGroup *group)
     SETTING ("gpu", N_("Accelerator, by any of its names; several times for different ones"),
              N_("[Nx ]NAME")),
     SETTING ("count", N_("How many of the first; 0: the processor alone"), "N"),
-    SETTING ("quant", N_("Precision: Q4_K_M, BF16…"), N_("TYPE")),
-    SETTING ("context", N_("Tokens of context: 32K, 131072"), "N"),
-    SETTING ("kv", N_("Type of the cache: f16, q8_0, q4_0…"), N_("TYPE")),
+    SETTING ("quant", N_("Precision: Q4_K_M; of vLLM and SGLang FP8, AWQ, BF16…"), N_("TYPE")),
+    SETTING ("context", N_("Tokens of context, of each request with vLLM: 32K, 131072"), "N"),
+    SETTING ("kv", N_("Type of the cache: f16, q8_0, q4_0, fp8…"), N_("TYPE")),
     SETTING ("kv-k", N_("Type of the cache of K alone"), N_("TYPE")),
     SETTING ("kv-v", N_("Type of the cache of V alone"), N_("TYPE")),
-    SETTING ("engine", N_("llama.cpp or vllm"), N_("NAME")),
+    SETTING ("engine", N_("llama.cpp, vllm or sglang"), N_("NAME")),
     SETTING ("parallel", N_("Requests at once"), "N"),
     { "unified-kv", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, setting_cb,
       N_("One cache for all requests"), NULL },
@@ -100,6 +105,11 @@ add_question_options (GOptionGroup *group)
     SETTING ("memory-in-use", N_("What others use of each accelerator"), N_("SIZE")),
     SETTING ("prompt", N_("Tokens of the prompt"), "N"),
     SETTING ("depth", N_("Tokens in the cache when decoding"), "N"),
+    SETTING ("gpu-memory-utilization", N_("Share of memory that vLLM or SGLang takes: 0.92"), "0–1"),
+    SETTING ("tensor-parallel", N_("Devices that divide each layer"), "N"),
+    SETTING ("pipeline-parallel", N_("Stages that divide the layers"), "N"),
+    SETTING ("max-num-seqs", N_("Requests in one step at most"), "N"),
+    SETTING ("max-num-batched-tokens", N_("Tokens in one step at most"), "N"),
     { 0 },
   };
 #undef SETTING
@@ -235,22 +245,21 @@ has_setting (const PlimsollCliOptions *self, const char *option)
   return FALSE;
 }
 
-gboolean
-plimsoll_cli_options_apply (const PlimsollCliOptions *self,
-                            PlimsollScenario *scenario,
-                            const PlimsollScenarioFinder *finder,
-                            GError **error)
+static gboolean
+apply_all (const PlimsollCliOptions *self,
+           PlimsollScenario *scenario,
+           const PlimsollScenarioFinder *finder,
+           gboolean engine,
+           GError **error)
 {
   gboolean has_gpu = FALSE;
-
-  /* As llama.cpp has it: so many requests named, and the cache is divided among them. */
-  if (has_setting (self, "--parallel"))
-    g_object_set (scenario, "unified-kv", FALSE, NULL);
 
   for (guint i = 0; i < self->settings->len; i++)
     {
       const PlimsollCliSetting *setting = self->settings->pdata[i];
 
+      if (g_str_equal (setting->option, "--engine") != engine)
+        continue;
       /* What the catalogue does not find says so by itself. */
       if (g_str_equal (setting->option, "--gpu"))
         {
@@ -264,6 +273,62 @@ plimsoll_cli_options_apply (const PlimsollCliOptions *self,
           return FALSE;
         }
     }
+
+  return TRUE;
+}
+
+static gboolean
+check_precision (const PlimsollCliOptions *self, PlimsollScenario *scenario, GError **error)
+{
+  const char *asked = NULL;
+
+  for (guint i = 0; i < self->settings->len; i++)
+    {
+      const PlimsollCliSetting *setting = self->settings->pdata[i];
+
+      if (g_str_equal (setting->option, "--quant"))
+        asked = setting->value;
+    }
+  if (asked == NULL || plimsoll_scenario_check_precision (scenario, asked, error))
+    return TRUE;
+
+  g_prefix_error_literal (error, "--quant: ");
+
+  return FALSE;
+}
+
+/* So many ranks are so many devices. */
+static void
+take_count_of_ranks (PlimsollScenario *scenario)
+{
+  PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
+  const guint on_board =
+    accelerator != NULL ? MAX (plimsoll_accelerator_get_facts (accelerator)->devices, 1) : 1;
+  guint tensor, pipeline, ranks;
+
+  g_object_get (scenario, "tensor-parallel", &tensor, "pipeline-parallel", &pipeline, NULL);
+  ranks = MAX (tensor, 1) * MAX (pipeline, 1);
+  if (ranks > 1 && plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario)))
+    g_object_set (scenario, "accelerator-count", (ranks + on_board - 1) / on_board, NULL);
+}
+
+gboolean
+plimsoll_cli_options_apply (const PlimsollCliOptions *self,
+                            PlimsollScenario *scenario,
+                            const PlimsollScenarioFinder *finder,
+                            GError **error)
+{
+  /* As llama.cpp has it: so many requests named, and the cache is divided among them. */
+  if (has_setting (self, "--parallel"))
+    g_object_set (scenario, "unified-kv", FALSE, NULL);
+
+  /* The engine first: what else is said is of its sort. */
+  if (!apply_all (self, scenario, finder, TRUE, error)
+      || !apply_all (self, scenario, finder, FALSE, error)
+      || !check_precision (self, scenario, error))
+    return FALSE;
+  if (!has_setting (self, "--count"))
+    take_count_of_ranks (scenario);
 
   return TRUE;
 }

@@ -104,21 +104,56 @@ plimsoll_native_type_of (const PlimsollModelSpec *spec, PlimsollNativeType *type
   return TRUE;
 }
 
-const char *
-plimsoll_precision_name (PlimsollPrecision precision)
+static void
+fill_infos (PlimsollPrecisionInfo *infos)
 {
-  if (plimsoll_precision_is_native (precision))
-    {
-      const PlimsollNativeTypeInfo *info = plimsoll_native_type_info (precision);
+  gsize n = 0;
+  const PlimsollFileTypeInfo *files = plimsoll_file_types (&n);
+  const PlimsollFileTypeInfo *nvfp4 = plimsoll_file_type_info (PLIMSOLL_FILE_TYPE_NVFP4);
 
-      return info != NULL ? info->name : NULL;
-    }
-  else
-    {
-      const PlimsollFileTypeInfo *info = plimsoll_file_type_info ((PlimsollFileType) precision);
+  for (gsize i = 0; i < n; i++)
+    infos[files[i].type] =
+      (PlimsollPrecisionInfo) { files[i].type, files[i].name, files[i].typical_bits };
+  infos[nvfp4->type] = (PlimsollPrecisionInfo) { nvfp4->type, nvfp4->name, nvfp4->typical_bits };
+  for (gsize i = 0; i < G_N_ELEMENTS (types); i++)
+    infos[types[i].type] = (PlimsollPrecisionInfo) { types[i].type, types[i].name, types[i].bits };
+}
 
-      return info != NULL ? info->name : NULL;
+const PlimsollPrecisionInfo *
+plimsoll_precision_info (PlimsollPrecision precision)
+{
+  static PlimsollPrecisionInfo infos[PLIMSOLL_PRECISION_COUNT];
+  static gsize filled = 0;
+
+  if (g_once_init_enter (&filled))
+    {
+      fill_infos (infos);
+      g_once_init_leave (&filled, 1);
     }
+
+  return precision < PLIMSOLL_PRECISION_COUNT && infos[precision].name != NULL ? &infos[precision]
+                                                                                : NULL;
+}
+
+gboolean
+plimsoll_precision_from_name (const char *name, gboolean native, PlimsollPrecision *precision)
+{
+  PlimsollNativeType type;
+  PlimsollFileType file;
+
+  if (native)
+    {
+      if (!plimsoll_native_type_from_name (name, &type))
+        return FALSE;
+      *precision = type;
+      return TRUE;
+    }
+
+  if (!plimsoll_file_type_from_name (name, &file))
+    return FALSE;
+  *precision = file;
+
+  return TRUE;
 }
 
 static guint64

@@ -71,8 +71,23 @@ plimsoll_precision_is_native (PlimsollPrecision precision)
   return precision >= PLIMSOLL_NATIVE_F32;
 }
 
-/** Returns: (nullable): the name of @precision, of either sort */
-const char *plimsoll_precision_name (PlimsollPrecision precision);
+/** PlimsollPrecisionInfo: a precision of either sort. */
+typedef struct
+{
+  PlimsollPrecision type;
+  const char *name; /* "Q4_K_M", "FP8" */
+  double bits;      /* a weight, about: of a file type's average, of a native one's without scales */
+} PlimsollPrecisionInfo;
+
+/** Returns: (nullable) (transfer none): the row of @precision, static */
+const PlimsollPrecisionInfo *plimsoll_precision_info (PlimsollPrecision precision);
+
+/**
+ * plimsoll_precision_from_name:
+ * @native: which sort: names such as "BF16" are of both
+ */
+gboolean
+plimsoll_precision_from_name (const char *name, gboolean native, PlimsollPrecision *precision);
 
 /**
  * plimsoll_native_matrix_bytes:

@@ -3,6 +3,7 @@
 #include "plimsoll-serving-estimate.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-parallelism.h"
 
 #include <math.h>
 
@@ -236,6 +237,19 @@ longest_context (const PlimsollModelSpec *spec,
   return longest;
 }
 
+static guint32
+counts_that_work (const PlimsollModelSpec *spec)
+{
+  guint32 counts[PLIMSOLL_MAX_DEVICES];
+  const guint32 n = plimsoll_parallelism_counts (spec, PLIMSOLL_MAX_DEVICES, counts);
+  guint32 bits = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    bits |= 1u << (counts[i] - 1);
+
+  return bits;
+}
+
 void
 plimsoll_serving_estimate (const PlimsollModelSpec *spec,
                            const PlimsollWeights *weights,
@@ -257,7 +271,12 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   if (estimate->refusal == NULL && !plimsoll_native_type_info (weights->native)->served)
     estimate->refusal = "vLLM and SGLang do not load this precision";
   if (estimate->refusal == NULL)
-    estimate->refusal = plimsoll_serving_limits (spec, question, &first, &limits);
+    {
+      estimate->refusal = plimsoll_serving_limits (spec, question, &first, &limits);
+      if (estimate->refusal != NULL && question->serving.tensor_parallel > 0
+          && !plimsoll_parallelism_divides (spec, question->serving.tensor_parallel))
+        estimate->serving.counts_that_work = counts_that_work (spec);
+    }
   if (estimate->refusal != NULL)
     return;
 
@@ -270,6 +289,7 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   if (estimate->refusal != NULL)
     return;
 
+  estimate->serving.asked = question->parallel;
   requests = requests_charged (question, &estimate->serving);
   memory->n_devices = limits.tensor_parallel * limits.pipeline_parallel;
   for (guint32 i = 0; i < memory->n_devices; i++)

@@ -21,6 +21,9 @@ typedef struct
 /** PlimsollServing: what vLLM or SGLang makes of its memory; of the rank that decides, in bytes. */
 typedef struct
 {
+  /* Of a question that is refused for its heads: bit n says that n + 1 ranks work. */
+  guint32 counts_that_work;
+
   PlimsollServingLimits limits;
 
   guint64 budget;     /* utilization of what there is */
@@ -38,6 +41,7 @@ typedef struct
   guint32 n_groups;
   guint64 request_blocks; /* of one request of the whole length */
   guint64 tokens;         /* that the cache holds, as the release logs them */
+  guint32 asked;          /* requests at once that are asked */
   double requests;        /* of the whole length at once */
   double requests_low;
   double requests_high;

@@ -158,6 +158,39 @@ speed_json (const PlimsollSpeed *speed)
   return object;
 }
 
+/* Of vLLM and SGLang, and of the rank that decides. */
+static JsonObject *
+serving_json (const PlimsollServing *serving)
+{
+  const PlimsollRange kv = { (double) serving->kv_memory, (double) serving->kv_low,
+                             (double) serving->kv_high };
+  const PlimsollRange requests = { serving->requests, serving->requests_low,
+                                   serving->requests_high };
+  JsonObject *object = json_object_new ();
+
+  json_object_set_double_member (object, "gpu_memory_utilization", serving->limits.utilization);
+  json_object_set_int_member (object, "tensor_parallel", serving->limits.tensor_parallel);
+  json_object_set_int_member (object, "pipeline_parallel", serving->limits.pipeline_parallel);
+  json_object_set_int_member (object, "max_num_seqs", serving->limits.max_sequences);
+  json_object_set_int_member (object, "max_num_batched_tokens",
+                              serving->limits.max_batched_tokens);
+  set_bytes (object, "budget", serving->budget);
+  set_bytes (object, "weights", serving->weights);
+  set_bytes (object, "activation", serving->activation);
+  set_bytes (object, "non_torch", serving->other);
+  set_bytes (object, "cuda_graphs", serving->graphs);
+  set_range (object, "kv_memory", &kv, 1);
+  set_bytes (object, "block_bytes", serving->block_bytes);
+  set_known (object, "block_tokens", serving->block_tokens);
+  set_bytes (object, "blocks", serving->blocks);
+  set_bytes (object, "request_blocks", serving->request_blocks);
+  set_bytes (object, "tokens", serving->tokens);
+  set_range (object, "requests_at_once", &requests, 1);
+  set_bytes (object, "longest_model_len", serving->longest_model_len);
+
+  return object;
+}
+
 static JsonObject *
 needs_json (PlimsollSizer *sizer)
 {
@@ -209,6 +242,10 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
   json_object_set_string_member (answer, "reason", reason);
   json_object_set_object_member (answer, "needs", needs_json (sizer));
   json_object_set_object_member (answer, "speed", speed_json (&estimate->speed));
+  if (plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario)))
+    json_object_set_object_member (answer, "serving", serving_json (&estimate->serving));
+  else
+    json_object_set_null_member (answer, "serving");
   for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
     json_object_set_null_member (answer, later[i]);
 

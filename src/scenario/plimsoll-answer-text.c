@@ -110,7 +110,8 @@ add_memory (GString *text, const PlimsollEstimate *estimate)
     add_bytes (text, _("State"), state, NULL);
   if (memory->compute_exactness == PLIMSOLL_UNKNOWN)
     add_row (text, _("Compute buffers"), PLIMSOLL_FORMAT_UNKNOWN,
-             _("not known: the model's shapes are not"));
+             estimate->serving.budget > 0 ? _("beside the share that the engine takes")
+                                          : _("not known: the model's shapes are not"));
   else
     add_bytes (text, _("Compute buffers"), compute, NULL);
   add_bytes (text, _("Runtime and others"), runtime, NULL);
@@ -119,9 +120,34 @@ add_memory (GString *text, const PlimsollEstimate *estimate)
   if (estimate->host_required > 0)
     add_bytes (text, _("System memory"), estimate->host_required, NULL);
   add_row (text, _("Longest context"),
-           estimate->longest_context > 0 ? context : PLIMSOLL_FORMAT_UNKNOWN, NULL);
+           estimate->longest_context > 0 ? context : PLIMSOLL_FORMAT_UNKNOWN,
+           estimate->serving.asked > 1 ? _("with all requests at once") : NULL);
   add_bytes (text, _("Model file"), estimate->file,
              memory->weights_exactness == PLIMSOLL_EXACT ? _("exact") : _("modelled"));
+}
+
+/* What vLLM and SGLang make of their budget. */
+static void
+add_serving (GString *text, const PlimsollServing *serving)
+{
+  g_autofree char *low = plimsoll_format_gib (serving->kv_low, 2);
+  g_autofree char *high = plimsoll_format_gib (serving->kv_high, 2);
+  g_autofree char *tokens = plimsoll_format_tokens_about (serving->tokens);
+  g_autofree char *longest = plimsoll_format_tokens_about (serving->longest_model_len);
+  g_autofree char *requests = plimsoll_format_number (serving->requests, 2);
+  g_autofree char *between =
+    plimsoll_format_range (serving->requests_low, serving->requests_high, 1);
+  /* Translators: two amounts of memory. */
+  g_autofree char *memory_between = g_strdup_printf (_("%s – %s, modelled"), low, high);
+  /* Translators: two numbers, "12.1 – 14.6". */
+  g_autofree char *requests_between = g_strdup_printf (_("%s, modelled"), between);
+
+  g_string_append_c (text, '\n');
+  add_bytes (text, _("Room for the cache"), serving->kv_memory, memory_between);
+  add_row (text, _("Tokens in the cache"), tokens, NULL);
+  add_row (text, _("Requests at once"), requests, requests_between);
+  add_row (text, _("Longest request"),
+           serving->longest_model_len > 0 ? longest : PLIMSOLL_FORMAT_UNKNOWN, NULL);
 }
 
 /* "94.2 tok/s   81.0 – 109, modelled" */
@@ -226,6 +252,8 @@ plimsoll_answer_to_text (PlimsollSizer *sizer)
 
   g_string_append_c (text, '\n');
   add_memory (text, estimate);
+  if (plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario)))
+    add_serving (text, &estimate->serving);
   add_speed (text, &estimate->speed, scenario);
   g_string_append_c (text, '\n');
   add_needs (text, sizer);

@@ -47,7 +47,7 @@ least_accelerators (PlimsollSizer *sizer, PlimsollQuestion question)
   return 0;
 }
 
-static const PlimsollFileTypeInfo *
+static const PlimsollPrecisionInfo *
 largest_precision (PlimsollSizer *sizer, const PlimsollQuestion *question)
 {
   gsize n;
@@ -73,6 +73,7 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
   const PlimsollEstimate *estimate;
   PlimsollScenario *scenario;
   PlimsollQuestion question;
+  guint64 longest;
 
   g_return_if_fail (PLIMSOLL_IS_SIZER (sizer));
   g_return_if_fail (needs != NULL);
@@ -87,8 +88,10 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
   plimsoll_scenario_get_question (scenario, &question);
   needs->accelerators = least_accelerators (sizer, question);
   needs->precision = largest_precision (sizer, &question);
-  if (estimate->longest_context < question.context)
-    needs->context = estimate->longest_context;
+  longest = plimsoll_engine_serves (question.engine) ? estimate->serving.longest_model_len
+                                                     : estimate->longest_context;
+  if (longest < question.context)
+    needs->context = longest;
 }
 
 static void
@@ -151,6 +154,9 @@ reason_exceeds (const PlimsollEstimate *estimate)
   guint64 over = 0;
   g_autofree char *text = NULL;
 
+  if (estimate->serving.budget > 0 && estimate->headroom >= 0)
+    return g_strdup (_("Does not start: less memory is free than its share, as others use some"));
+
   if (estimate->headroom < 0)
     {
       text = plimsoll_format_gib ((guint64) -estimate->headroom, 2);
@@ -181,6 +187,37 @@ reason_exceeds (const PlimsollEstimate *estimate)
   return g_strdup_printf (_("Does not fit: it needs %s of system memory"), text);
 }
 
+static char *
+reason_refused (const PlimsollEstimate *estimate)
+{
+  const guint32 counts = estimate->serving.counts_that_work;
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (estimate->refusal == NULL)
+    return g_strdup (_("It cannot be sized"));
+  if (counts == 0)
+    return g_strdup (estimate->refusal);
+
+  for (guint i = 0; i < 32; i++)
+    if ((counts & (1u << i)) != 0)
+      g_string_append_printf (list, "%s%u", list->len > 0 ? ", " : "", i + 1);
+
+  /* Translators: why a number of devices is refused, and a list of those that work: "1, 2, 4". */
+  return g_strdup_printf (_("%s; these work: %s"), estimate->refusal, list->str);
+}
+
+static char *
+reason_waiting (const PlimsollServing *serving)
+{
+  const guint held = (guint) serving->requests;
+
+  /* Translators: how many requests are held in memory at once, and how many were asked. */
+  return g_strdup_printf (ngettext ("Fits, with %u request of the %u at once; the others wait",
+                                    "Fits, with %u requests of the %u at once; the others wait",
+                                    held),
+                          held, serving->asked);
+}
+
 char *
 plimsoll_answer_reason (const PlimsollEstimate *estimate)
 {
@@ -189,7 +226,7 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
   g_return_val_if_fail (estimate != NULL, NULL);
 
   if (!estimate->valid)
-    return g_strdup (estimate->refusal != NULL ? estimate->refusal : _("It cannot be sized"));
+    return reason_refused (estimate);
 
   spare = plimsoll_format_gib_signed (estimate->headroom, 2);
 
@@ -199,6 +236,8 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
       /* Translators: an amount of memory. */
       return g_strdup_printf (_("Fits, %s to spare"), spare);
     case PLIMSOLL_VERDICT_TIGHT:
+      if (estimate->serving.requests < estimate->serving.asked)
+        return reason_waiting (&estimate->serving);
       /* Translators: an amount of memory. */
       return g_strdup_printf (_("Fits tightly, %s to spare"), spare);
     case PLIMSOLL_VERDICT_OFFLOAD:
@@ -233,6 +272,15 @@ add_file_notes (GStrvBuilder *notes, PlimsollScenario *scenario)
   g_strv_builder_addv (notes, (const char **) plimsoll_model_get_assumptions (model));
 }
 
+/* Requests that share one context. */
+static guint
+sharing_requests (PlimsollScenario *scenario)
+{
+  return plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario))
+           ? 1
+           : plimsoll_scenario_get_parallel (scenario);
+}
+
 char **
 plimsoll_answer_notes (PlimsollSizer *sizer)
 {
@@ -241,6 +289,7 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
   PlimsollScenario *scenario;
   PlimsollModel *model;
   PlimsollSavings savings;
+  gboolean serves;
   guint limit;
 
   g_return_val_if_fail (PLIMSOLL_IS_SIZER (sizer), NULL);
@@ -253,10 +302,11 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
 
   add_file_notes (notes, scenario);
 
+  serves = plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario));
   limit = plimsoll_model_get_max_context (model);
   if (limit != 0
       && plimsoll_scenario_get_context_length (scenario)
-           > (guint64) limit * plimsoll_scenario_get_parallel (scenario))
+           > (guint64) limit * sharing_requests (scenario))
     {
       g_autofree char *trained = plimsoll_format_tokens (limit);
 
@@ -275,7 +325,10 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
       g_autofree char *bytes = plimsoll_format_memory (savings.q8_cache);
 
       /* Translators: an amount of memory. */
-      g_strv_builder_take (notes, g_strdup_printf (_("A q8_0 cache would spare %s"), bytes));
+      g_strv_builder_take (notes, g_strdup_printf (serves
+                                                     ? _("An fp8 cache would spare %s")
+                                                     : _("A q8_0 cache would spare %s"),
+                                                   bytes));
     }
   if (savings.smaller != NULL && savings.smaller_spares > 0)
     {

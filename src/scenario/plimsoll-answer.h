@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint accelerators;                    /* of the same; 0: not even the most */
-  const PlimsollFileTypeInfo *precision; /* (nullable): the largest that fits */
+  const PlimsollPrecisionInfo *precision; /* (nullable): the largest that fits */
   guint64 context;                       /* tokens; 0: not even the shortest */
 } PlimsollNeeds;
 

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_TYPES 64
-
 /* Memory that holds anything. */
 #define ROOMY (G_GUINT64_CONSTANT (1) << 52)
 
@@ -55,7 +53,7 @@ plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate
 const PlimsollQuality *
 plimsoll_fit_quality (PlimsollQualityList *quality,
                       PlimsollModel *model,
-                      const PlimsollFileTypeInfo *type)
+                      const PlimsollPrecisionInfo *type)
 {
   if (quality == NULL || type == NULL)
     return NULL;
@@ -75,7 +73,7 @@ plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
   if (weights == NULL)
     return;
 
-  figures->precision = plimsoll_file_type_info (weights->type);
+  figures->precision = plimsoll_precision_of (weights);
   figures->bits = weights->bits_per_weight;
   figures->size = weights->file_bytes;
   /* As it was published, nothing is lost. */
@@ -94,7 +92,10 @@ limit_of (PlimsollModel *model, const PlimsollFitAsk *ask)
 {
   const guint64 limit = plimsoll_model_get_max_context (model);
 
-  return limit != 0 ? limit * ask->question.parallel : PLIMSOLL_MAX_CONTEXT;
+  if (limit == 0)
+    return PLIMSOLL_MAX_CONTEXT;
+
+  return plimsoll_engine_serves (ask->question.engine) ? limit : limit * ask->question.parallel;
 }
 
 guint64
@@ -284,9 +285,16 @@ answer_fits (const PlimsollFitAsk *ask,
 
 /* F16 and BF16 take the same room: of the two, what the model was published in. */
 static gboolean
-is_candidate (PlimsollModel *model, PlimsollFileType type)
+is_candidate (PlimsollModel *model, PlimsollPrecision type, gboolean native)
 {
   const gboolean native_f16 = g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, "F16") == 0;
+  PlimsollNativeType published;
+
+  if (native)
+    return plimsoll_precision_suits (model, type, TRUE)
+           && (plimsoll_precision_is_common (type)
+               || (plimsoll_native_type_of (plimsoll_model_get_spec (model), &published)
+                   && (PlimsollPrecision) published == type));
 
   if (type == (native_f16 ? PLIMSOLL_FILE_TYPE_BF16 : PLIMSOLL_FILE_TYPE_F16))
     return FALSE;
@@ -308,6 +316,26 @@ room_for_weights (const PlimsollFitAsk *ask)
   return room;
 }
 
+/* Fills in the candidates from the fewest bits to the most; returns how many. */
+static gsize
+list_candidates (PlimsollModel *model, gboolean native, const PlimsollPrecisionInfo **candidates)
+{
+  gsize n, n_native, n_candidates = 0;
+  const PlimsollFileTypeInfo *files = plimsoll_file_types (&n);
+  const PlimsollNativeTypeInfo *natives = plimsoll_native_types (&n_native);
+
+  for (gsize i = 0; i < (native ? n_native : n); i++)
+    {
+      const PlimsollPrecision type =
+        native ? (PlimsollPrecision) natives[i].type : (PlimsollPrecision) files[i].type;
+
+      if (is_candidate (model, type, native))
+        candidates[n_candidates++] = plimsoll_precision_info (type);
+    }
+
+  return n_candidates;
+}
+
 /* From the most bits on down. Types that are near each other change places from model to model, so
  * that the one below the first that fits is looked at too. */
 static void
@@ -315,13 +343,9 @@ search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choi
 {
   const double elements = (double) plimsoll_model_get_parameters (model);
   const guint64 room = room_for_weights (ask);
-  gsize n, n_candidates = 0;
-  const PlimsollFileTypeInfo *types = plimsoll_file_types (&n);
-  const PlimsollFileTypeInfo *candidates[MAX_TYPES];
-
-  for (gsize i = 0; i < n && n_candidates < MAX_TYPES; i++)
-    if (is_candidate (model, types[i].type))
-      candidates[n_candidates++] = &types[i];
+  const PlimsollPrecisionInfo *candidates[PLIMSOLL_PRECISION_COUNT];
+  const gsize n_candidates =
+    list_candidates (model, plimsoll_engine_serves (ask->question.engine), candidates);
 
   plimsoll_fit_choice_clear (choice);
   choice->room = room;
@@ -332,7 +356,7 @@ search (const PlimsollFitAsk *ask, PlimsollModel *model, PlimsollFitChoice *choi
 
       /* Far too large is not worth the sum; but the smallest is always answered. */
       if (i > 0 && choice->best == NULL && room > 0
-          && elements * candidates[i]->typical_bits / 8 > (double) room * 1.25)
+          && elements * candidates[i]->bits / 8 > (double) room * 1.25)
         continue;
 
       weights = plimsoll_precision_weights (model, candidates[i]->type);

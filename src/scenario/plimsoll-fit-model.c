@@ -44,7 +44,8 @@ struct _PlimsollFitModel
   GPtrArray *rows;   /* of PlimsollFit */
   GArray *extras;    /* of FitExtra */
   GArray *groups;    /* of FitGroup */
-  PlimsollModel *of; /* whose precisions the rows are */
+  PlimsollModel *of; /* whose precisions the rows are… */
+  gboolean native;   /* …and of which sort */
 
   gboolean stale;
   guint pending; /* source */
@@ -178,11 +179,14 @@ follow_precisions (PlimsollFitModel *self)
   const guint n_before = self->rows->len;
   gsize n;
   const PlimsollPrecisionSize *sizes;
+  const gboolean native = plimsoll_engine_serves (
+    plimsoll_scenario_get_engine (plimsoll_sizer_get_scenario (self->sizer)));
   gboolean same;
 
-  if (self->of == model)
+  if (self->of == model && self->native == native)
     return;
   g_set_object (&self->of, model);
+  self->native = native;
 
   sizes = plimsoll_sizer_precision_sizes (self->sizer, &n);
   same = n == n_before;
@@ -333,7 +337,7 @@ compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
   for (guint i = 0; i < self->rows->len; i++)
     {
       PlimsollFit *fit = get_row (self, i);
-      const PlimsollFileTypeInfo *info = plimsoll_fit_get_precision (fit);
+      const PlimsollPrecisionInfo *info = plimsoll_fit_get_precision (fit);
       const PlimsollWeights *weights = plimsoll_sizer_get_weights_for (self->sizer, info->type);
       PlimsollFitFigures figures;
 

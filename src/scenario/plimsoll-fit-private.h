@@ -36,7 +36,7 @@ void plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
 /** Returns: (nullable): what was measured of @type. */
 const PlimsollQuality *plimsoll_fit_quality (PlimsollQualityList *quality,
                                              PlimsollModel *model,
-                                             const PlimsollFileTypeInfo *type);
+                                             const PlimsollPrecisionInfo *type);
 
 /**
  * plimsoll_fit_required_at:

@@ -17,7 +17,7 @@ struct _PlimsollFit
 
   PlimsollAccelerator *accelerator;
   PlimsollModel *model;
-  const PlimsollFileTypeInfo *precision;
+  const PlimsollPrecisionInfo *precision;
   PlimsollFitFigures figures;
 };
 
@@ -236,7 +236,7 @@ plimsoll_fit_init (PlimsollFit *self)
 PlimsollFit *
 plimsoll_fit_new (PlimsollAccelerator *accelerator,
                   PlimsollModel *model,
-                  const PlimsollFileTypeInfo *precision)
+                  const PlimsollPrecisionInfo *precision)
 {
   PlimsollFit *self = g_object_new (PLIMSOLL_TYPE_FIT, NULL);
 
@@ -271,7 +271,7 @@ plimsoll_fit_get_model (PlimsollFit *self)
   return self->model;
 }
 
-const PlimsollFileTypeInfo *
+const PlimsollPrecisionInfo *
 plimsoll_fit_get_precision (PlimsollFit *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_FIT (self), NULL);

@@ -53,7 +53,7 @@ gboolean plimsoll_fit_column_from_key (const char *key, PlimsollFitColumn *colum
 /** PlimsollFitFigures: the answer of one row. Bytes and tokens; 0: unknown, or none fits. */
 typedef struct
 {
-  const PlimsollFileTypeInfo *precision; /* (nullable): %NULL: none fits */
+  const PlimsollPrecisionInfo *precision; /* (nullable): %NULL: none fits */
   double bits;
   double quality; /* NAN: nothing published */
   guint64 size;
@@ -88,7 +88,7 @@ G_DECLARE_FINAL_TYPE (PlimsollFit, plimsoll_fit, PLIMSOLL, FIT, GObject)
 /** Returns: (transfer full): a row that stands for @accelerator, @model or @precision. */
 PlimsollFit *plimsoll_fit_new (PlimsollAccelerator *accelerator,
                                PlimsollModel *model,
-                               const PlimsollFileTypeInfo *precision);
+                               const PlimsollPrecisionInfo *precision);
 
 /** Takes over @figures, and notifies of every column that differs. Returns: whether any did. */
 gboolean plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures);
@@ -103,7 +103,7 @@ PlimsollAccelerator *plimsoll_fit_get_accelerator (PlimsollFit *self);
 PlimsollModel *plimsoll_fit_get_model (PlimsollFit *self);
 
 /** Returns: (nullable): the precision that the row stands for. */
-const PlimsollFileTypeInfo *plimsoll_fit_get_precision (PlimsollFit *self);
+const PlimsollPrecisionInfo *plimsoll_fit_get_precision (PlimsollFit *self);
 
 /** Returns: (transfer none): "NVIDIA RTX 4090". */
 const char *plimsoll_fit_get_name (PlimsollFit *self);

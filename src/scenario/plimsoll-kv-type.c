@@ -7,7 +7,7 @@ static const PlimsollKvType types[] = {
   { "f16", PLIMSOLL_FORMAT_F16 },   { "q8_0", PLIMSOLL_FORMAT_Q8_0 },
   { "q5_1", PLIMSOLL_FORMAT_Q5_1 }, { "q5_0", PLIMSOLL_FORMAT_Q5_0 },
   { "q4_1", PLIMSOLL_FORMAT_Q4_1 }, { "iq4_nl", PLIMSOLL_FORMAT_IQ4_NL },
-  { "q4_0", PLIMSOLL_FORMAT_Q4_0 },
+  { "q4_0", PLIMSOLL_FORMAT_Q4_0 }, { "fp8", PLIMSOLL_FORMAT_I8 },
 };
 
 const PlimsollKvType *

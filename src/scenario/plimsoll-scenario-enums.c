@@ -17,6 +17,7 @@ plimsoll_engine_get_type (void)
   static const GEnumValue values[] = {
     VALUE (PLIMSOLL_ENGINE_LLAMA_CPP, "llama.cpp"),
     VALUE (PLIMSOLL_ENGINE_VLLM, "vllm"),
+    VALUE (PLIMSOLL_ENGINE_SGLANG, "sglang"),
     { 0 },
   };
 

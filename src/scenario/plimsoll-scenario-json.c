@@ -120,7 +120,7 @@ plimsoll_scenario_from_json (PlimsollScenario *self,
                              const PlimsollScenarioFinder *finder,
                              GError **error)
 {
-  static const char *const by_model[] = { "precision", "context" };
+  static const char *const by_model[] = { "engine", "precision", "context" };
   g_autoptr (PlimsollScenario) draft = NULL;
   JsonObjectIter iter;
   const char *name;
@@ -146,6 +146,14 @@ plimsoll_scenario_from_json (PlimsollScenario *self,
       node = json_object_get_member (question, by_model[i]);
       if (node != NULL && !take_node (draft, by_model[i], node, finder, error))
         return FALSE;
+    }
+
+  node = json_object_get_member (question, "precision");
+  if (node != NULL && JSON_NODE_HOLDS_VALUE (node)
+      && !plimsoll_scenario_check_precision (draft, json_node_get_string (node), error))
+    {
+      g_prefix_error_literal (error, "precision: ");
+      return FALSE;
     }
 
   plimsoll_scenario_assign (self, draft);
@@ -204,6 +212,8 @@ add_member (JsonObject *question, PlimsollScenario *self, const PlimsollScenario
     json_object_set_int_member (question, member->member, g_value_get_uint (&value));
   else if (G_IS_PARAM_SPEC_INT (pspec))
     json_object_set_int_member (question, member->member, g_value_get_int (&value));
+  else if (G_IS_PARAM_SPEC_DOUBLE (pspec))
+    json_object_set_double_member (question, member->member, g_value_get_double (&value));
 }
 
 JsonObject *

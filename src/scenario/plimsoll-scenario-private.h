@@ -17,7 +17,8 @@ struct _PlimsollScenario
 
   PlimsollModel *model;
   PlimsollAccelerator *accelerator;
-  char *precision;
+  char *precision; /* of llama.cpp's files */
+  char *native;    /* (nullable): of checkpoints, for engines that load them; the model's own */
   guint64 context_asked;
   guint64 context; /* what was asked, within the limit */
   guint64 context_limit;
@@ -46,6 +47,11 @@ struct _PlimsollScenario
   double electricity_price;
   double purchase_price;
   guint horizon;
+  double gpu_memory_utilization;
+  guint tensor_parallel;
+  guint pipeline_parallel;
+  guint max_num_seqs;
+  guint max_num_batched_tokens;
 };
 
 /* What bounds the context comes before it. */
@@ -81,6 +87,12 @@ typedef enum
   PROP_ELECTRICITY_PRICE,
   PROP_PURCHASE_PRICE,
   PROP_HORIZON,
+  PROP_GPU_MEMORY_UTILIZATION,
+  PROP_TENSOR_PARALLEL,
+  PROP_PIPELINE_PARALLEL,
+  PROP_MAX_NUM_SEQS,
+  PROP_MAX_NUM_BATCHED_TOKENS,
+  N_PROPERTIES,
 } PlimsollScenarioProperty;
 
 /** Installs every property, with its range. */
@@ -107,6 +119,8 @@ gboolean plimsoll_scenario_parse_shares (const char *text, float shares[PLIMSOLL
 
 /* Setters that others follow from. */
 void plimsoll_scenario_update_context (PlimsollScenario *self);
+void plimsoll_scenario_set_engine (PlimsollScenario *self, PlimsollEngine engine);
+void plimsoll_scenario_set_precisions (PlimsollScenario *self, const char *file, const char *native);
 void plimsoll_scenario_set_kv_types (PlimsollScenario *self, const char *k, const char *v);
 void plimsoll_scenario_set_tensor_split (PlimsollScenario *self, const char *text);
 void plimsoll_scenario_set_parallel (PlimsollScenario *self, guint parallel);

@@ -6,7 +6,7 @@
 
 #define GIB (G_GUINT64_CONSTANT (1) << 30)
 
-static GParamSpec *properties[PROP_HORIZON + 1];
+static GParamSpec *properties[N_PROPERTIES];
 
 /* --- Storing --- */
 
@@ -99,16 +99,6 @@ store_double (PlimsollScenario *self, PlimsollScenarioProperty id, double *field
 }
 
 static void
-set_engine (PlimsollScenario *self, PlimsollEngine engine)
-{
-  if (self->engine == engine)
-    return;
-
-  self->engine = engine;
-  plimsoll_scenario_notify (self, PROP_ENGINE);
-}
-
-static void
 set_split (PlimsollScenario *self, PlimsollSplit split)
 {
   if (self->split == split)
@@ -134,7 +124,7 @@ plimsoll_scenario_get_property (GObject *object, guint id, GValue *value, GParam
       g_value_set_object (value, self->accelerator);
       break;
     case PROP_PRECISION:
-      g_value_set_string (value, self->precision);
+      g_value_set_string (value, plimsoll_scenario_get_precision (self));
       break;
     case PROP_BEYOND_LIMIT:
       g_value_set_boolean (value, self->beyond_limit);
@@ -217,6 +207,22 @@ plimsoll_scenario_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_HORIZON:
       g_value_set_uint (value, self->horizon);
       break;
+    case PROP_GPU_MEMORY_UTILIZATION:
+      g_value_set_double (value, self->gpu_memory_utilization);
+      break;
+    case PROP_TENSOR_PARALLEL:
+      g_value_set_uint (value, self->tensor_parallel);
+      break;
+    case PROP_PIPELINE_PARALLEL:
+      g_value_set_uint (value, self->pipeline_parallel);
+      break;
+    case PROP_MAX_NUM_SEQS:
+      g_value_set_uint (value, self->max_num_seqs);
+      break;
+    case PROP_MAX_NUM_BATCHED_TOKENS:
+      g_value_set_uint (value, self->max_num_batched_tokens);
+      break;
+    case N_PROPERTIES:
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -257,7 +263,7 @@ plimsoll_scenario_set_property (GObject *object, guint id, const GValue *value, 
       plimsoll_scenario_set_kv_types (self, NULL, g_value_get_string (value));
       break;
     case PROP_ENGINE:
-      set_engine (self, g_value_get_enum (value));
+      plimsoll_scenario_set_engine (self, g_value_get_enum (value));
       break;
     case PROP_UNIFIED_KV:
       plimsoll_scenario_store_boolean (self, PROP_UNIFIED_KV, &self->unified_kv,
@@ -325,7 +331,28 @@ plimsoll_scenario_set_property (GObject *object, guint id, const GValue *value, 
     case PROP_HORIZON:
       plimsoll_scenario_store_uint (self, PROP_HORIZON, &self->horizon, g_value_get_uint (value));
       break;
+    case PROP_GPU_MEMORY_UTILIZATION:
+      store_double (self, PROP_GPU_MEMORY_UTILIZATION, &self->gpu_memory_utilization,
+                    g_value_get_double (value));
+      break;
+    case PROP_TENSOR_PARALLEL:
+      plimsoll_scenario_store_uint (self, PROP_TENSOR_PARALLEL, &self->tensor_parallel,
+                                    g_value_get_uint (value));
+      break;
+    case PROP_PIPELINE_PARALLEL:
+      plimsoll_scenario_store_uint (self, PROP_PIPELINE_PARALLEL, &self->pipeline_parallel,
+                                    g_value_get_uint (value));
+      break;
+    case PROP_MAX_NUM_SEQS:
+      plimsoll_scenario_store_uint (self, PROP_MAX_NUM_SEQS, &self->max_num_seqs,
+                                    g_value_get_uint (value));
+      break;
+    case PROP_MAX_NUM_BATCHED_TOKENS:
+      plimsoll_scenario_store_uint (self, PROP_MAX_NUM_BATCHED_TOKENS,
+                                    &self->max_num_batched_tokens, g_value_get_uint (value));
+      break;
     case PROP_CONTEXT_LIMIT:
+    case N_PROPERTIES:
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -393,6 +420,16 @@ plimsoll_scenario_install_properties (GObjectClass *object_class)
   properties[PROP_PURCHASE_PRICE] =
     g_param_spec_double ("purchase-price", NULL, NULL, 0, 1e9, 0, flags);
   properties[PROP_HORIZON] = g_param_spec_uint ("horizon", NULL, NULL, 1, 240, 36, flags);
+  properties[PROP_GPU_MEMORY_UTILIZATION] =
+    g_param_spec_double ("gpu-memory-utilization", NULL, NULL, 0, 1, 0, flags);
+  properties[PROP_TENSOR_PARALLEL] =
+    g_param_spec_uint ("tensor-parallel", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 0, flags);
+  properties[PROP_PIPELINE_PARALLEL] =
+    g_param_spec_uint ("pipeline-parallel", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 0, flags);
+  properties[PROP_MAX_NUM_SEQS] = g_param_spec_uint ("max-num-seqs", NULL, NULL, 0,
+                                                     PLIMSOLL_MAX_SERVING_SEQUENCES, 0, flags);
+  properties[PROP_MAX_NUM_BATCHED_TOKENS] = g_param_spec_uint (
+    "max-num-batched-tokens", NULL, NULL, 0, PLIMSOLL_MAX_BATCHED_TOKENS, 0, flags);
 
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 }
@@ -410,7 +447,7 @@ plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other)
     {
       g_auto (GValue) value = G_VALUE_INIT;
 
-      if (id == PROP_CONTEXT_LIMIT || id == PROP_KV_TYPE)
+      if (id == PROP_CONTEXT_LIMIT || id == PROP_KV_TYPE || id == PROP_PRECISION)
         continue;
 
       g_value_init (&value, properties[id]->value_type);
@@ -418,6 +455,7 @@ plimsoll_scenario_assign (PlimsollScenario *self, PlimsollScenario *other)
       plimsoll_scenario_set_property (G_OBJECT (self), id, &value, properties[id]);
     }
 
+  plimsoll_scenario_set_precisions (self, other->precision, other->native);
   self->context_asked = other->context_asked;
   plimsoll_scenario_update_context (self);
 

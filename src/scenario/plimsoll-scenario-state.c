@@ -186,8 +186,9 @@ plimsoll_scenario_from_variant (PlimsollScenario *self,
 
   draft = plimsoll_scenario_copy (self);
 
-  /* The model first: it brings a precision. */
-  if (!take_from_state (draft, plimsoll_scenario_find_member ("model"), state, finder, error))
+  /* The engine first, which has precisions of its sort; then the model: it brings one. */
+  if (!take_from_state (draft, plimsoll_scenario_find_member ("engine"), state, finder, error)
+      || !take_from_state (draft, plimsoll_scenario_find_member ("model"), state, finder, error))
     return FALSE;
   members = plimsoll_scenario_members (&n);
   for (gsize i = 0; i < n; i++)

@@ -37,6 +37,15 @@ typedef struct
 #define PLIMSOLL_DEFAULT_MODEL "Qwen/Qwen3-30B-A3B-Instruct-2507"
 #define PLIMSOLL_DEFAULT_ACCELERATOR "nvidia-rtx-4090"
 
+/**
+ * plimsoll_scenario_check_precision:
+ * @name: what was asked
+ *
+ * Returns: %FALSE with @error set when the engine of the question does not run it
+ */
+gboolean
+plimsoll_scenario_check_precision (PlimsollScenario *self, const char *name, GError **error);
+
 /** Sets the model and the accelerator of the default question. */
 gboolean plimsoll_scenario_set_defaults (PlimsollScenario *self,
                                          const PlimsollScenarioFinder *finder,

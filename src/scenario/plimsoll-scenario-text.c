@@ -39,6 +39,11 @@ static const PlimsollScenarioMember members[] = {
   { "memory_in_use", "memory-in-use", PLIMSOLL_COUNTS_BYTES },
   { "prompt", "prompt-length", PLIMSOLL_COUNTS_TOKENS },
   { "depth", "depth", PLIMSOLL_COUNTS_TOKENS },
+  { "gpu_memory_utilization", "gpu-memory-utilization" },
+  { "tensor_parallel", "tensor-parallel" },
+  { "pipeline_parallel", "pipeline-parallel" },
+  { "max_num_seqs", "max-num-seqs" },
+  { "max_num_batched_tokens", "max-num-batched-tokens", PLIMSOLL_COUNTS_TOKENS },
   { NULL, "beyond-limit" },
   { NULL, "all-outputs" },
   { NULL, "hours-per-day" },
@@ -120,29 +125,39 @@ fail_choice (GError **error, const char *text, const char *choices)
   return plimsoll_scenario_fail (error, _("“%s” is none of %s"), valid, choices);
 }
 
-/* The file types whose names come nearest. */
+static gboolean
+is_file_type (const char *name)
+{
+  PlimsollPrecision precision;
+
+  return plimsoll_precision_from_name (name, FALSE, &precision);
+}
+
+/* The precisions whose names come nearest. */
 static char *
 near_precisions (const char *text)
 {
   g_autofree char *squeezed = plimsoll_name_squeeze (text, NULL);
   g_autoptr (PlimsollNameNearest) nearest = plimsoll_name_nearest_new (text, squeezed, 3);
   g_autoptr (GString) list = g_string_new (NULL);
-  const PlimsollFileTypeInfo *types;
   guint found[3];
   guint n_found;
-  gsize n;
 
-  types = plimsoll_file_types (&n);
-  for (gsize i = 0; i < n; i++)
+  for (guint i = 0; i < PLIMSOLL_PRECISION_COUNT; i++)
     {
-      g_autofree char *name = plimsoll_name_squeeze (types[i].name, NULL);
+      const PlimsollPrecisionInfo *info = plimsoll_precision_info (i);
+      g_autofree char *name = info != NULL ? plimsoll_name_squeeze (info->name, NULL) : NULL;
 
-      plimsoll_name_nearest_offer (nearest, (guint) i, name, NULL);
+      /* Names of both sorts once. */
+      if (info != NULL
+          && (!plimsoll_precision_is_native (i) || !is_file_type (info->name)))
+        plimsoll_name_nearest_offer (nearest, i, name, NULL);
     }
 
   n_found = plimsoll_name_nearest_get (nearest, found);
   for (guint i = 0; i < n_found; i++)
-    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", types[found[i]].name);
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "",
+                            plimsoll_precision_info (found[i])->name);
 
   return g_string_free_and_steal (g_steal_pointer (&list));
 }
@@ -152,11 +167,11 @@ check_name (const char *property, const char *text, GError **error)
 {
   if (g_str_equal (property, "precision"))
     {
-      PlimsollFileType type;
+      PlimsollPrecision precision;
       g_autofree char *near = NULL;
       g_autofree char *valid = NULL;
 
-      if (plimsoll_file_type_from_name (text, &type))
+      if (is_file_type (text) || plimsoll_precision_from_name (text, TRUE, &precision))
         return TRUE;
 
       near = near_precisions (text);
@@ -435,6 +450,47 @@ plimsoll_scenario_set_text (PlimsollScenario *self,
   g_return_val_if_fail (member != NULL, FALSE);
 
   return plimsoll_scenario_take_text (self, member, NULL, text, finder, error);
+}
+
+/* What an engine runs, by name. */
+static char *
+list_precisions (gboolean native)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < PLIMSOLL_PRECISION_COUNT; i++)
+    {
+      const PlimsollPrecisionInfo *info = plimsoll_precision_info (i);
+
+      if (info != NULL && plimsoll_precision_is_native (i) == native
+          && (!native || plimsoll_native_type_info (i)->served))
+        g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", info->name);
+    }
+
+  return g_string_free_and_steal (g_steal_pointer (&list));
+}
+
+gboolean
+plimsoll_scenario_check_precision (PlimsollScenario *self, const char *name, GError **error)
+{
+  PlimsollEngine engine;
+  g_autofree char *names = NULL;
+  g_autofree char *valid = NULL;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  if (plimsoll_scenario_has_precision (self, name))
+    return TRUE;
+
+  engine = plimsoll_scenario_get_engine (self);
+  names = list_precisions (plimsoll_engine_serves (engine));
+  valid = g_utf8_make_valid (name, -1);
+
+  /* Translators: an engine, a precision that was asked, and what the engine runs. */
+  return plimsoll_scenario_fail (error, _("%s does not run %s, but %s"),
+                                 plimsoll_enum_nick (PLIMSOLL_TYPE_ENGINE, (int) engine), valid,
+                                 names);
 }
 
 gboolean

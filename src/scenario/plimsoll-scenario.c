@@ -32,6 +32,7 @@ plimsoll_scenario_finalize (GObject *object)
   g_ptr_array_unref (self->further);
   g_free (self->tensor_split);
   g_free (self->precision);
+  g_free (self->native);
 
   G_OBJECT_CLASS (plimsoll_scenario_parent_class)->finalize (object);
 }
@@ -89,7 +90,7 @@ plimsoll_scenario_update_context (PlimsollScenario *self)
   guint64 limit = PLIMSOLL_MAX_CONTEXT;
 
   if (trained != 0 && !self->beyond_limit)
-    limit = MIN (limit, trained * self->parallel);
+    limit = MIN (limit, trained * (plimsoll_engine_serves (self->engine) ? 1 : self->parallel));
 
   if (self->context_limit != limit)
     {
@@ -138,6 +139,38 @@ plimsoll_scenario_set_beyond_limit (PlimsollScenario *self, gboolean beyond)
 {
   if (plimsoll_scenario_store_boolean (self, PROP_BEYOND_LIMIT, &self->beyond_limit, beyond))
     plimsoll_scenario_update_context (self);
+}
+
+void
+plimsoll_scenario_set_precisions (PlimsollScenario *self, const char *file, const char *native)
+{
+  g_autofree char *before = g_strdup (plimsoll_scenario_get_precision (self));
+
+  g_set_str (&self->precision, file);
+  g_set_str (&self->native, native);
+  if (!g_str_equal (plimsoll_scenario_get_precision (self), before))
+    plimsoll_scenario_notify (self, PROP_PRECISION);
+}
+
+/* Each sort of engine keeps its own precision. */
+void
+plimsoll_scenario_set_engine (PlimsollScenario *self, PlimsollEngine engine)
+{
+  g_autofree char *before = NULL;
+
+  if (self->engine == engine)
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self));
+
+  before = g_strdup (plimsoll_scenario_get_precision (self));
+  self->engine = engine;
+  plimsoll_scenario_notify (self, PROP_ENGINE);
+  if (!g_str_equal (plimsoll_scenario_get_precision (self), before))
+    plimsoll_scenario_notify (self, PROP_PRECISION);
+  plimsoll_scenario_update_context (self);
+
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /* --- Public --- */
@@ -192,6 +225,14 @@ plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *questi
   question->system_memory = self->system_memory;
   question->prompt = self->prompt_length;
   question->depth = self->depth;
+  question->serving = (PlimsollServingSettings) {
+    .release = PLIMSOLL_RELEASE_CURRENT,
+    .utilization = self->gpu_memory_utilization,
+    .tensor_parallel = self->tensor_parallel,
+    .pipeline_parallel = self->pipeline_parallel,
+    .max_sequences = self->max_num_seqs,
+    .max_batched_tokens = self->max_num_batched_tokens,
+  };
 }
 
 PlimsollModel *
@@ -210,19 +251,26 @@ take_own_precision (PlimsollScenario *self)
 
   if (own != NULL && !own->is_native)
     plimsoll_scenario_set_precision (self, own->name);
+  else if (own != NULL)
+    plimsoll_scenario_set_precisions (self, self->precision, NULL);
 }
 
 void
 plimsoll_scenario_set_model (PlimsollScenario *self, PlimsollModel *model)
 {
+  g_autofree char *before = NULL;
+
   g_return_if_fail (PLIMSOLL_IS_SCENARIO (self));
 
   g_object_freeze_notify (G_OBJECT (self));
 
+  before = g_strdup (plimsoll_scenario_get_precision (self));
   if (g_set_object (&self->model, model))
     {
       plimsoll_scenario_notify (self, PROP_MODEL);
       plimsoll_scenario_update_context (self);
+      if (!g_str_equal (plimsoll_scenario_get_precision (self), before))
+        plimsoll_scenario_notify (self, PROP_PRECISION);
       take_own_precision (self);
     }
 
@@ -246,26 +294,62 @@ plimsoll_scenario_set_accelerator (PlimsollScenario *self, PlimsollAccelerator *
     plimsoll_scenario_notify (self, PROP_ACCELERATOR);
 }
 
+/* What the model is published in; where that is none of ours, what it was made in. */
+static const char *
+model_native (PlimsollScenario *self)
+{
+  PlimsollNativeType type = PLIMSOLL_NATIVE_BF16;
+
+  if (self->model != NULL
+      && !plimsoll_native_type_of (plimsoll_model_get_spec (self->model), &type))
+    type = PLIMSOLL_NATIVE_BF16;
+
+  return plimsoll_precision_info (type)->name;
+}
+
 const char *
 plimsoll_scenario_get_precision (PlimsollScenario *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), NULL);
 
-  return self->precision;
+  if (!plimsoll_engine_serves (self->engine))
+    return self->precision;
+
+  return self->native != NULL ? self->native : model_native (self);
 }
 
 void
 plimsoll_scenario_set_precision (PlimsollScenario *self, const char *precision)
 {
-  PlimsollFileType type;
+  PlimsollPrecision found;
+  gboolean native;
 
   g_return_if_fail (PLIMSOLL_IS_SCENARIO (self));
 
-  if (precision == NULL || !plimsoll_file_type_from_name (precision, &type))
+  native = plimsoll_engine_serves (self->engine);
+  if (precision == NULL)
+    return;
+  if (!plimsoll_precision_from_name (precision, native, &found)
+      && !plimsoll_precision_from_name (precision, !native, &found))
     return;
 
-  if (g_set_str (&self->precision, plimsoll_file_type_info (type)->name))
-    plimsoll_scenario_notify (self, PROP_PRECISION);
+  if (plimsoll_precision_is_native (found))
+    plimsoll_scenario_set_precisions (self, self->precision, plimsoll_precision_info (found)->name);
+  else
+    plimsoll_scenario_set_precisions (self, plimsoll_precision_info (found)->name, self->native);
+}
+
+gboolean
+plimsoll_scenario_has_precision (PlimsollScenario *self, const char *name)
+{
+  PlimsollPrecision precision;
+
+  g_return_val_if_fail (PLIMSOLL_IS_SCENARIO (self), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  return plimsoll_precision_from_name (name, plimsoll_engine_serves (self->engine), &precision)
+         && g_str_equal (plimsoll_precision_info (precision)->name,
+                         plimsoll_scenario_get_precision (self));
 }
 
 guint64

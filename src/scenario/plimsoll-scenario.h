@@ -25,12 +25,14 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * name that is none is not taken; a property notifies only when its value has changed.
  *
  * - model (PlimsollModel, %NULL: none yet), accelerator (PlimsollAccelerator, %NULL: none yet)
- * - precision (string): a file type or native dtype: "Q4_K_M", "BF16". A model that was read from a
+ * - precision (string): for llama.cpp a file type, "Q4_K_M"; for vLLM and SGLang a native one, "FP8",
+ *   at first what the model is published in. Each sort of engine keeps its own. A model that was read from a
  *   GGUF brings its own when it is set
- * - context-length (uint64): tokens over all sequences, from 1 to context-limit. What was asked is
- *   remembered: with a model of 8K a context of 32K becomes 8K, and 32K again with the next model
- * - context-limit (uint64, read-only): the model's limit times the sequences, or
- *   %PLIMSOLL_MAX_CONTEXT where it is not known or beyond-limit is set
+ * - context-length (uint64): tokens over all sequences, or of each request with vLLM and SGLang
+ *   (--max-model-len), from 1 to context-limit. What was asked is remembered: with a model of 8K a
+ *   context of 32K becomes 8K, and 32K again with the next model
+ * - context-limit (uint64, read-only): the model's limit, times the sequences where they share it,
+ *   or %PLIMSOLL_MAX_CONTEXT where it is not known or beyond-limit is set
  * - beyond-limit (boolean): contexts past what the model was trained for may be asked
  * - kv-k-type, kv-v-type (strings): "f16", "q8_0"…; kv-type: both at once, %NULL when they differ
  * - engine (PlimsollEngine), parallel (uint, sequences), unified-kv (boolean)
@@ -42,6 +44,8 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * - flash-attention (boolean), ubatch (uint), all-outputs (boolean)
  * - ngl (int, %PLIMSOLL_ALL_LAYERS), n-cpu-moe (uint)
  * - prompt-length (uint), depth (uint64): tokens; a depth of 0 is that of the prompt
+ * - gpu-memory-utilization (double, to 1), tensor-parallel, pipeline-parallel, max-num-seqs,
+ *   max-num-batched-tokens (uint): of vLLM and SGLang; 0: what they choose by themselves
  * - hours-per-day, electricity-price (a kWh), purchase-price (NAN: unknown), horizon (uint, months)
  */
 
@@ -121,6 +125,9 @@ void plimsoll_scenario_set_accelerator (PlimsollScenario *self, PlimsollAccelera
 /** Returns: (transfer none): never %NULL */
 const char *plimsoll_scenario_get_precision (PlimsollScenario *self);
 void plimsoll_scenario_set_precision (PlimsollScenario *self, const char *precision);
+
+/** Returns: whether @name names the present precision, which the present engine then runs. */
+gboolean plimsoll_scenario_has_precision (PlimsollScenario *self, const char *name);
 
 guint64 plimsoll_scenario_get_context_length (PlimsollScenario *self);
 void plimsoll_scenario_set_context_length (PlimsollScenario *self, guint64 tokens);

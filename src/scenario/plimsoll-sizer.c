@@ -9,8 +9,7 @@
 /* Past the input that changes the scenario, ahead of the frame that shows the answer. */
 #define PRIORITY G_PRIORITY_HIGH_IDLE
 
-/* Ids of file types are below it. */
-#define N_TYPES 64
+#define N_TYPES PLIMSOLL_PRECISION_COUNT
 
 struct _PlimsollSizer
 {
@@ -26,7 +25,7 @@ struct _PlimsollSizer
   PlimsollModel *model;
   PlimsollWeights *by_type[N_TYPES];
   gboolean known[N_TYPES];
-  GArray *sizes; /* of PlimsollPrecisionSize */
+  GArray *sizes[2]; /* of PlimsollPrecisionSize: file types, native precisions */
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollSizer, plimsoll_sizer, G_TYPE_OBJECT)
@@ -48,7 +47,8 @@ forget_model (PlimsollSizer *self)
   for (gsize i = 0; i < N_TYPES; i++)
     g_clear_pointer (&self->by_type[i], plimsoll_weights_unref);
   memset (self->known, 0, sizeof self->known);
-  g_clear_pointer (&self->sizes, g_array_unref);
+  for (gsize i = 0; i < G_N_ELEMENTS (self->sizes); i++)
+    g_clear_pointer (&self->sizes[i], g_array_unref);
   g_clear_object (&self->model);
 }
 
@@ -66,25 +66,57 @@ follow_model (PlimsollSizer *self)
 
 /* Nearly every published file of these was made with an importance matrix. */
 gboolean
-plimsoll_precision_assumes_imatrix (PlimsollFileType type)
+plimsoll_precision_assumes_imatrix (PlimsollPrecision type)
 {
-  return g_str_has_prefix (plimsoll_file_type_info (type)->name, "IQ");
+  return g_str_has_prefix (plimsoll_precision_info (type)->name, "IQ");
+}
+
+const PlimsollPrecisionInfo *
+plimsoll_precision_of (const PlimsollWeights *weights)
+{
+  return plimsoll_precision_info (weights->is_native ? (PlimsollPrecision) weights->native
+                                                     : (PlimsollPrecision) weights->type);
 }
 
 /* The tensors of the model's own GGUF, in its own precision. */
 static PlimsollWeights *
-own_weights (PlimsollModel *model, PlimsollFileType type)
+own_weights (PlimsollModel *model, PlimsollPrecision type)
 {
   PlimsollWeights *own = plimsoll_model_get_own_weights (model);
 
-  return own != NULL && !own->is_native && own->type == type ? plimsoll_weights_ref (own) : NULL;
+  return own != NULL && !own->is_native && (PlimsollPrecision) own->type == type ? plimsoll_weights_ref (own) : NULL;
+}
+
+/* A checkpoint that was read has its own bytes in its own precision. */
+static PlimsollWeights *
+native_weights (PlimsollModel *model, const PlimsollTensorPlan *plan, PlimsollNativeType type)
+{
+  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
+  const PlimsollWeights *own = plimsoll_model_get_own_weights (model);
+  PlimsollNativeType published;
+  guint64 bytes = 0;
+
+  if (own != NULL && own->is_native && plimsoll_native_type_of (spec, &published)
+      && published == type)
+    bytes = own->tensor_bytes;
+
+  return plimsoll_weights_new_native (spec, plan, type, bytes);
+}
+
+static PlimsollWeights *
+weights_of (PlimsollModel *model, const PlimsollTensorPlan *plan, PlimsollPrecision type)
+{
+  if (plimsoll_precision_is_native (type))
+    return native_weights (model, plan, (PlimsollNativeType) type);
+
+  return plimsoll_weights_new (plimsoll_model_get_spec (model), plan, (PlimsollFileType) type,
+                               plimsoll_precision_assumes_imatrix (type));
 }
 
 PlimsollWeights *
-plimsoll_precision_weights (PlimsollModel *model, PlimsollFileType type)
+plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type)
 {
   const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
-  const gboolean imatrix = plimsoll_precision_assumes_imatrix (type);
   g_autoptr (PlimsollTensorPlan) plan = NULL;
   PlimsollWeights *own = own_weights (model, type);
 
@@ -93,19 +125,19 @@ plimsoll_precision_weights (PlimsollModel *model, PlimsollFileType type)
 
   /* The plan that a model keeps is large; only those of files cannot be made anew. */
   if (spec->source == PLIMSOLL_SPEC_FROM_FILE)
-    return plimsoll_weights_new (spec, plimsoll_model_get_plan (model), type, imatrix);
+    return weights_of (model, plimsoll_model_get_plan (model), type);
 
   plan = plimsoll_tensor_plan_new (spec);
 
-  return plimsoll_weights_new (spec, plan, type, imatrix);
+  return weights_of (model, plan, type);
 }
 
 static PlimsollWeights *
-weights_for (PlimsollSizer *self, PlimsollFileType type)
+weights_for (PlimsollSizer *self, PlimsollPrecision type)
 {
   follow_model (self);
 
-  if (self->model == NULL || (guint) type >= N_TYPES)
+  if (self->model == NULL || type >= N_TYPES)
     return NULL;
 
   if (!self->known[type])
@@ -113,20 +145,26 @@ weights_for (PlimsollSizer *self, PlimsollFileType type)
       self->known[type] = TRUE;
       self->by_type[type] = own_weights (self->model, type);
       if (self->by_type[type] == NULL)
-        self->by_type[type] = plimsoll_weights_new (plimsoll_model_get_spec (self->model),
-                                                    plimsoll_model_get_plan (self->model), type,
-                                                    plimsoll_precision_assumes_imatrix (type));
+        self->by_type[type] =
+          weights_of (self->model, plimsoll_model_get_plan (self->model), type);
     }
 
   return self->by_type[type];
 }
 
-static PlimsollFileType
+static gboolean
+wants_native (PlimsollSizer *self)
+{
+  return plimsoll_engine_serves (plimsoll_scenario_get_engine (self->scenario));
+}
+
+static PlimsollPrecision
 scenario_type (PlimsollSizer *self)
 {
-  PlimsollFileType type = PLIMSOLL_FILE_TYPE_Q4_K_M;
+  PlimsollPrecision type = PLIMSOLL_FILE_TYPE_Q4_K_M;
 
-  plimsoll_file_type_from_name (plimsoll_scenario_get_precision (self->scenario), &type);
+  plimsoll_precision_from_name (plimsoll_scenario_get_precision (self->scenario),
+                                wants_native (self), &type);
 
   return type;
 }
@@ -385,7 +423,7 @@ plimsoll_sizer_get_computations (PlimsollSizer *self)
 }
 
 const PlimsollWeights *
-plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollFileType type)
+plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollPrecision type)
 {
   g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
 
@@ -401,11 +439,32 @@ compare_sizes (gconstpointer a, gconstpointer b)
   return (one->file_bytes > other->file_bytes) - (one->file_bytes < other->file_bytes);
 }
 
-static void
-add_size (PlimsollSizer *self, const PlimsollFileTypeInfo *info)
+gboolean
+plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native)
 {
-  const PlimsollWeights *weights = weights_for (self, info->type);
-  PlimsollPrecisionSize size = { .info = info };
+  const PlimsollNativeTypeInfo *info;
+  PlimsollNativeType published;
+
+  if (plimsoll_precision_info (type) == NULL || plimsoll_precision_is_native (type) != native)
+    return FALSE;
+  if (!native || model == NULL)
+    return TRUE;
+
+  info = plimsoll_native_type_info (type);
+  if (!info->served)
+    return FALSE;
+  if (!plimsoll_native_type_of (plimsoll_model_get_spec (model), &published)
+      || published == info->type)
+    return TRUE;
+
+  return info->bits < plimsoll_native_type_info (published)->bits;
+}
+
+static void
+add_size (PlimsollSizer *self, GArray *sizes, PlimsollPrecision type)
+{
+  const PlimsollWeights *weights = weights_for (self, type);
+  PlimsollPrecisionSize size = { .info = plimsoll_precision_info (type) };
 
   if (weights == NULL)
     return;
@@ -413,33 +472,34 @@ add_size (PlimsollSizer *self, const PlimsollFileTypeInfo *info)
   size.file_bytes = weights->file_bytes;
   size.bits_per_weight = weights->bits_per_weight;
   size.exactness = weights->exactness;
-  g_array_append_val (self->sizes, size);
+  g_array_append_val (sizes, size);
 }
 
 const PlimsollPrecisionSize *
 plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n)
 {
+  GArray *sizes;
+  gboolean native;
+
   g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
   g_return_val_if_fail (n != NULL, NULL);
 
   follow_model (self);
 
-  if (self->sizes == NULL)
+  native = wants_native (self);
+  sizes = self->sizes[native];
+  if (sizes == NULL)
     {
-      gsize n_types;
-      const PlimsollFileTypeInfo *types = plimsoll_file_types (&n_types);
-
-      self->sizes = g_array_new (FALSE, FALSE, sizeof (PlimsollPrecisionSize));
-      for (gsize i = 0; i < n_types; i++)
-        add_size (self, &types[i]);
-      /* What no quantizer writes, but a file may be. */
-      add_size (self, plimsoll_file_type_info (PLIMSOLL_FILE_TYPE_NVFP4));
-      g_array_sort (self->sizes, compare_sizes);
+      sizes = self->sizes[native] = g_array_new (FALSE, FALSE, sizeof (PlimsollPrecisionSize));
+      for (guint i = 0; i < PLIMSOLL_PRECISION_COUNT; i++)
+        if (plimsoll_precision_suits (self->model, i, native))
+          add_size (self, sizes, i);
+      g_array_sort (sizes, compare_sizes);
     }
 
-  *n = self->sizes->len;
+  *n = sizes->len;
 
-  return (const PlimsollPrecisionSize *) (gpointer) self->sizes->data;
+  return (const PlimsollPrecisionSize *) (gpointer) sizes->data;
 }
 
 void
@@ -502,7 +562,7 @@ plimsoll_sizer_hardware_of (PlimsollSizer *self,
 void
 plimsoll_sizer_estimate_with (PlimsollSizer *self,
                               PlimsollAccelerator *accelerator,
-                              const PlimsollFileType *type,
+                              const PlimsollPrecision *type,
                               const PlimsollQuestion *question,
                               PlimsollEstimate *estimate)
 {
@@ -528,7 +588,7 @@ plimsoll_sizer_estimate_with (PlimsollSizer *self,
 void
 plimsoll_sizer_estimate_on (PlimsollSizer *self,
                             const PlimsollHardware *hardware,
-                            const PlimsollFileType *type,
+                            const PlimsollPrecision *type,
                             const PlimsollQuestion *question,
                             PlimsollEstimate *estimate)
 {
@@ -540,9 +600,12 @@ plimsoll_sizer_estimate_on (PlimsollSizer *self,
 }
 
 gboolean
-plimsoll_precision_is_common (PlimsollFileType type)
+plimsoll_precision_is_common (PlimsollPrecision type)
 {
-  switch (type)
+  if (plimsoll_precision_is_native (type))
+    return plimsoll_native_type_info (type)->common;
+
+  switch ((PlimsollFileType) type)
     {
     case PLIMSOLL_FILE_TYPE_Q4_0:
     case PLIMSOLL_FILE_TYPE_Q4_1:
@@ -612,8 +675,8 @@ plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings)
     return;
 
   plimsoll_scenario_get_question (self->scenario, &question);
-  question.kv_k = PLIMSOLL_FORMAT_Q8_0;
-  question.kv_v = PLIMSOLL_FORMAT_Q8_0;
+  question.kv_k = wants_native (self) ? PLIMSOLL_FORMAT_I8 : PLIMSOLL_FORMAT_Q8_0;
+  question.kv_v = question.kv_k;
   question.flash_attention = TRUE;
   plimsoll_sizer_estimate_with (self, NULL, NULL, &question, &changed);
   if (changed.valid)

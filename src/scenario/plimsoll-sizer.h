@@ -21,10 +21,10 @@ G_DECLARE_FINAL_TYPE (PlimsollSizer, plimsoll_sizer, PLIMSOLL, SIZER, GObject)
  * when they differ from what they were.
  */
 
-/** PlimsollPrecisionSize: what a model takes in one file type. */
+/** PlimsollPrecisionSize: what a model takes in one precision. */
 typedef struct
 {
-  const PlimsollFileTypeInfo *info;
+  const PlimsollPrecisionInfo *info;
   guint64 file_bytes;
   double bits_per_weight;
   PlimsollExactness exactness;
@@ -33,10 +33,10 @@ typedef struct
 /** PlimsollSavings: what one change would spare or need, in bytes of the memory required. */
 typedef struct
 {
-  guint64 q8_cache;                    /* spared by a q8_0 cache; 0: nothing */
-  const PlimsollFileTypeInfo *smaller; /* (nullable): the next smaller precision in common use */
+  guint64 q8_cache; /* spared by a cache of 8 bits, q8_0 or fp8; 0: nothing */
+  const PlimsollPrecisionInfo *smaller; /* (nullable): the next smaller precision in common use */
   guint64 smaller_spares;
-  const PlimsollFileTypeInfo *larger; /* (nullable): the next larger */
+  const PlimsollPrecisionInfo *larger; /* (nullable): the next larger */
   guint64 larger_needs;
 } PlimsollSavings;
 
@@ -64,14 +64,15 @@ guint64 plimsoll_sizer_get_computations (PlimsollSizer *self);
  * Returns: (nullable) (transfer none): the scenario's model as @type, computed when first asked
  * for; good until the model changes; %NULL where the quantizer refuses
  */
-const PlimsollWeights *plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollFileType type);
+const PlimsollWeights *
+plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollPrecision type);
 
 /**
  * plimsoll_sizer_precision_sizes:
  * @n: (out): how many
  *
- * Returns: (array length=n) (transfer none): every file type that the model can have, from the
- * smallest; computed when first asked for, good until the model changes
+ * Returns: (array length=n) (transfer none): every precision that the scenario's engine runs and
+ * the model can have, from the smallest; computed when first asked for, good until the model changes
  */
 const PlimsollPrecisionSize *plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n);
 
@@ -96,7 +97,7 @@ void plimsoll_sizer_estimate_at (PlimsollSizer *self,
  */
 void plimsoll_sizer_estimate_with (PlimsollSizer *self,
                                    PlimsollAccelerator *accelerator,
-                                   const PlimsollFileType *type,
+                                   const PlimsollPrecision *type,
                                    const PlimsollQuestion *question,
                                    PlimsollEstimate *estimate);
 
@@ -124,7 +125,7 @@ void plimsoll_sizer_hardware_of (PlimsollSizer *self,
  */
 void plimsoll_sizer_estimate_on (PlimsollSizer *self,
                                  const PlimsollHardware *hardware,
-                                 const PlimsollFileType *type,
+                                 const PlimsollPrecision *type,
                                  const PlimsollQuestion *question,
                                  PlimsollEstimate *estimate);
 
@@ -146,14 +147,28 @@ void plimsoll_sizer_answer (PlimsollModel *model,
  *
  * Returns: (nullable) (transfer full): @model as @type, computed; %NULL where the quantizer refuses
  */
-PlimsollWeights *plimsoll_precision_weights (PlimsollModel *model, PlimsollFileType type);
+PlimsollWeights *plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type);
+
+/**
+ * plimsoll_precision_suits:
+ * @model: (nullable)
+ * @native: of checkpoints, or of llama.cpp's files
+ *
+ * Returns: whether @type is of the sort asked and @model could be had in it: a native one that is
+ *   served, and of fewer bits than the model is published in, or what that is
+ */
+gboolean
+plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native);
+
+/** Returns: (nullable): the precision of @weights */
+const PlimsollPrecisionInfo *plimsoll_precision_of (const PlimsollWeights *weights);
 
 /** Returns: whether files of @type are taken to be made with an importance matrix. */
-gboolean plimsoll_precision_assumes_imatrix (PlimsollFileType type);
+gboolean plimsoll_precision_assumes_imatrix (PlimsollPrecision type);
 
 /** Returns: whether files of @type are made for models of every kind, and still are: one to be
  * recommended. */
-gboolean plimsoll_precision_is_common (PlimsollFileType type);
+gboolean plimsoll_precision_is_common (PlimsollPrecision type);
 
 /** What the nearest changes would spare or need. */
 void plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings);

@@ -12,7 +12,7 @@ MODEL = 'Qwen/Qwen3-30B-A3B'
 GIB = 1 << 30
 
 ANSWER = {'format', 'model', 'question', 'memory', 'verdict', 'reason', 'needs', 'speed', 'cost',
-          'offload', 'commands', 'notes'}
+          'offload', 'commands', 'notes', 'serving'}
 MODEL_MEMBERS = {'id', 'name', 'parameters', 'active_parameters', 'layers', 'max_context',
                  'exactness'}
 QUESTION = {'precision', 'context', 'kv_k', 'kv_v', 'engine', 'parallel', 'unified_kv', 'ubatch',
@@ -86,7 +86,9 @@ def test_options():
                    '--n-cpu-moe', '3', '--split', 'layer', '--ram', '128GiB', '--prompt', '1K',
                    '--depth', '2K', '--memory-in-use', '1GiB', '--gpu', '2x rtx 3060',
                    '--gpu', 'rtx 4090', '--tensor-split', '3,3,1/1,2.5', '--main-gpu',
-                   '1')['question']
+                   '1', '--gpu-memory-utilization', '0.5',
+                   '--tensor-parallel', '2', '--pipeline-parallel', '1', '--max-num-seqs', '128',
+                   '--max-num-batched-tokens', '8K')['question']
     assert found == {
         'precision': 'Q8_0', 'context': 16384, 'kv_k': 'q8_0', 'kv_v': 'q8_0',
         'engine': 'llama.cpp', 'parallel': 2, 'unified_kv': True, 'ubatch': 1024,
@@ -94,6 +96,8 @@ def test_options():
         'further_accelerators': ['nvidia-rtx-3060-12gb'] * 2 + ['nvidia-rtx-4090'],
         'split': 'layer', 'tensor_split': [3, 3, 1, 1, 2.5], 'main_gpu': 1, 'ngl': 40, 'n_cpu_moe': 3, 'system_memory': 128 * GIB,
         'memory_in_use': GIB, 'prompt': 1024, 'depth': 2048,
+        'gpu_memory_utilization': 0.5, 'tensor_parallel': 2, 'pipeline_parallel': 1,
+        'max_num_seqs': 128, 'max_num_batched_tokens': 8192,
     }, found
 
 
@@ -124,6 +128,60 @@ def test_several_accelerators():
     fails(1, 'size', MODEL, '--main-gpu', '1')
     fails(1, 'size', MODEL, '--tensor-split', '1;2')
     assert '4090' in fails(1, 'size', MODEL, '--gpu', 'rtx 3090', '--gpu', '4091')
+
+
+def test_serving():
+    """vLLM and SGLang: a budget, what is taken of it, and how many requests it holds"""
+    found = answer('Qwen/Qwen3-8B', '--engine', 'vllm', '--gpu', 'rtx 4090')
+    serving, memory = found['serving'], found['memory']
+    assert found['question']['precision'] == 'BF16'
+    taken = sum(serving[part] for part in ('weights', 'activation', 'non_torch', 'cuda_graphs'))
+    assert serving['budget'] - taken == serving['kv_memory']['value']
+    assert serving['kv_memory']['low'] < serving['kv_memory']['value'] < serving['kv_memory']['high']
+    assert serving['block_bytes'] == 16 * 147456 and serving['block_tokens'] == 16
+    assert serving['request_blocks'] == 2048 and memory['kv_cache'] == 2048 * serving['block_bytes']
+    assert memory['usable'] == serving['budget'] and found['verdict'] == 'tight'
+    half = answer('Qwen/Qwen3-8B', '--engine', 'vllm', '--gpu', 'rtx 4090', '--kv', 'fp8')
+    assert half['memory']['kv_cache'] * 2 == memory['kv_cache']
+    many = answer('Qwen/Qwen3-8B', '--engine', 'vllm', '--gpu', 'rtx 4090', '--parallel', '8')
+    assert many['verdict'] == 'tight' and 'wait' in many['reason'], many['reason']
+    assert answer('Qwen/Qwen3-8B', '--gpu', 'rtx 4090')['serving'] is None
+    sglang = answer('Qwen/Qwen3-8B', '--engine', 'sglang', '--gpu', 'rtx 4090')
+    assert sglang['serving']['tokens'] * 147456 <= sglang['serving']['kv_memory']['value']
+    assert sglang['memory']['compute_device'] is None
+
+
+def test_serving_parallel():
+    """Ranks are devices; heads that do not divide are refused, with the counts that work"""
+    found = answer('Llama-3.3-70B-Instruct', '--engine', 'vllm', '--gpu', 'rtx 4090',
+                   '--quant', 'awq', '--tensor-parallel', '4')
+    assert found['question']['count'] == 4 and len(found['memory']['devices']) == 4
+    assert found['serving']['tensor_parallel'] == 4
+    [second] = batch([json.dumps({**found['question'], 'model': found['model']['id']})])
+    assert found == second
+    said = fails(1, 'size', 'Llama-3.3-70B-Instruct', '--engine', 'vllm', '--tensor-parallel', '3')
+    assert '1, 2, 4, 8, 16' in said, said
+    staged = answer('Llama-3.3-70B-Instruct', '--engine', 'vllm', '--gpu', 'h100 sxm',
+                    '--pipeline-parallel', '3')
+    assert staged['serving']['pipeline_parallel'] == 3 and staged['question']['count'] == 3
+
+
+def test_serving_precisions():
+    """Each engine has precisions of its own; a model's own is the first"""
+    assert answer('gpt-oss-20b', '--engine', 'vllm')['question']['precision'] == 'MXFP4'
+    assert answer('deepseek-r1', '--engine', 'vllm', '--gpu', 'h200', '--tensor-parallel',
+                  '8')['question']['precision'] == 'FP8-BLOCK'
+    for engine, other in (('vllm', 'Q4_K_M'), ('llama.cpp', 'AWQ')):
+        said = fails(1, 'size', MODEL, '--engine', engine, '--quant', other)
+        assert f'{engine} does not run {other}' in said, said
+        assert f'{engine} does not run {other}' in fails(1, 'size', MODEL, '--quant', other,
+                                                         '--engine', engine)
+    [found] = batch([json.dumps({'model': MODEL, 'precision': 'FP8', 'engine': 'vllm'})])
+    assert found['question']['precision'] == 'FP8'
+    fails(1, 'size', MODEL, '--engine', 'vllm', '--kv', 'q8_0')
+    fails(1, 'size', MODEL, '--kv', 'fp8')
+    fails(1, 'size', MODEL, '--engine', 'vllm', '--gpu', 'm4 max 128')
+    fails(1, 'size', MODEL, '--engine', 'vllm', '--gpu-memory-utilization', '1.5')
 
 
 def test_question_again():

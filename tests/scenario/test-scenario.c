@@ -27,7 +27,7 @@ other_value (GObject *object, GParamSpec *pspec, GValue *value)
   else if (G_IS_PARAM_SPEC_UINT64 (pspec))
     g_value_set_uint64 (value, g_value_get_uint64 (value) == 4096 ? 5000 : 4096);
   else if (G_IS_PARAM_SPEC_DOUBLE (pspec))
-    g_value_set_double (value, 1.5);
+    g_value_set_double (value, 0.5);
   else if (G_IS_PARAM_SPEC_ENUM (pspec))
     g_value_set_enum (value, g_value_get_enum (value) == 0 ? 1 : 0);
   else if (g_str_equal (pspec->name, "tensor-split"))
