@@ -7,6 +7,7 @@
 #define ACCELERATORS_FILE "accelerators.json"
 #define OFFERS_FILE "cloud-offers.json"
 #define QUALITY_FILE "quality.json"
+#define ENGINES_FILE "engines.json"
 
 struct _PlimsollCatalog
 {
@@ -15,6 +16,7 @@ struct _PlimsollCatalog
   PlimsollAcceleratorList *accelerators;
   GListStore *offers;
   PlimsollQualityList *quality;
+  GPtrArray *engines; /* of PlimsollEngineFacts */
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollCatalog, plimsoll_catalog, G_TYPE_OBJECT)
@@ -54,6 +56,7 @@ plimsoll_catalog_dispose (GObject *object)
 {
   PlimsollCatalog *self = PLIMSOLL_CATALOG (object);
 
+  g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->offers);
   g_clear_object (&self->quality);
   g_clear_object (&self->accelerators);
@@ -173,6 +176,18 @@ load (PlimsollCatalog *self, const char *directory, gboolean needed, GError **er
   return FALSE;
 }
 
+/* The rules are the program's own: users add none. */
+static gboolean
+load_engines (PlimsollCatalog *self, const char *directory, GError **error)
+{
+  g_autoptr (GBytes) bytes = read_file (directory, ENGINES_FILE, TRUE, error);
+
+  if (bytes != NULL)
+    self->engines = plimsoll_engine_facts_load (bytes, ENGINES_FILE, error);
+
+  return self->engines != NULL;
+}
+
 PlimsollCatalog *
 plimsoll_catalog_new (const char *directory, GError **error)
 {
@@ -183,7 +198,7 @@ plimsoll_catalog_new (const char *directory, GError **error)
   if (directory == NULL)
     directory = PLIMSOLL_PKGDATADIR;
 
-  if (!load (self, directory, TRUE, error))
+  if (!load (self, directory, TRUE, error) || !load_engines (self, directory, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -224,6 +239,14 @@ plimsoll_catalog_get_quality (PlimsollCatalog *self)
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
 
   return self->quality;
+}
+
+const GPtrArray *
+plimsoll_catalog_get_engines (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  return self->engines;
 }
 
 PlimsollAccelerator *

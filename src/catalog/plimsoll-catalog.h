@@ -4,6 +4,7 @@
 
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-cloud-offer.h"
+#include "plimsoll-engine-facts.h"
 #include "plimsoll-quality.h"
 
 G_BEGIN_DECLS
@@ -46,6 +47,11 @@ GListModel *plimsoll_catalog_get_offers (PlimsollCatalog *self);
 
 /** Returns: (transfer none): what precisions were found to lose. */
 PlimsollQualityList *plimsoll_catalog_get_quality (PlimsollCatalog *self);
+
+/** Returns: (transfer none) (element-type PlimsollEngineFacts): releases that rules were checked
+ * on.
+ */
+const GPtrArray *plimsoll_catalog_get_engines (PlimsollCatalog *self);
 
 /**
  * plimsoll_catalog_find_accelerator:

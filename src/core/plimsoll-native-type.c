@@ -132,7 +132,7 @@ plimsoll_precision_info (PlimsollPrecision precision)
     }
 
   return precision < PLIMSOLL_PRECISION_COUNT && infos[precision].name != NULL ? &infos[precision]
-                                                                                : NULL;
+                                                                               : NULL;
 }
 
 gboolean

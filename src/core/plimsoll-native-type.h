@@ -76,7 +76,7 @@ typedef struct
 {
   PlimsollPrecision type;
   const char *name; /* "Q4_K_M", "FP8" */
-  double bits;      /* a weight, about: of a file type's average, of a native one's without scales */
+  double bits; /* a weight, about: of a file type's average, of a native one's without scales */
 } PlimsollPrecisionInfo;
 
 /** Returns: (nullable) (transfer none): the row of @precision, static */

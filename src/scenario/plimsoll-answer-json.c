@@ -172,8 +172,7 @@ serving_json (const PlimsollServing *serving)
   json_object_set_int_member (object, "tensor_parallel", serving->limits.tensor_parallel);
   json_object_set_int_member (object, "pipeline_parallel", serving->limits.pipeline_parallel);
   json_object_set_int_member (object, "max_num_seqs", serving->limits.max_sequences);
-  json_object_set_int_member (object, "max_num_batched_tokens",
-                              serving->limits.max_batched_tokens);
+  json_object_set_int_member (object, "max_num_batched_tokens", serving->limits.max_batched_tokens);
   set_bytes (object, "budget", serving->budget);
   set_bytes (object, "weights", serving->weights);
   set_bytes (object, "activation", serving->activation);

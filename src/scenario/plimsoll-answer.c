@@ -325,9 +325,8 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
       g_autofree char *bytes = plimsoll_format_memory (savings.q8_cache);
 
       /* Translators: an amount of memory. */
-      g_strv_builder_take (notes, g_strdup_printf (serves
-                                                     ? _("An fp8 cache would spare %s")
-                                                     : _("A q8_0 cache would spare %s"),
+      g_strv_builder_take (notes, g_strdup_printf (serves ? _("An fp8 cache would spare %s")
+                                                          : _("A q8_0 cache would spare %s"),
                                                    bytes));
     }
   if (savings.smaller != NULL && savings.smaller_spares > 0)

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 /** PlimsollNeeds: what would make it fit; each alone. */
 typedef struct
 {
-  guint accelerators;                    /* of the same; 0: not even the most */
+  guint accelerators;                     /* of the same; 0: not even the most */
   const PlimsollPrecisionInfo *precision; /* (nullable): the largest that fits */
-  guint64 context;                       /* tokens; 0: not even the shortest */
+  guint64 context;                        /* tokens; 0: not even the shortest */
 } PlimsollNeeds;
 
 /** Sets what would be needed; all 0 when it fits as it is. */

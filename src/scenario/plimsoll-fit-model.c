@@ -179,8 +179,9 @@ follow_precisions (PlimsollFitModel *self)
   const guint n_before = self->rows->len;
   gsize n;
   const PlimsollPrecisionSize *sizes;
-  const gboolean native = plimsoll_engine_serves (
-    plimsoll_scenario_get_engine (plimsoll_sizer_get_scenario (self->sizer)));
+  const gboolean native =
+    plimsoll_engine_serves (plimsoll_scenario_get_engine (plimsoll_sizer_get_scenario (self
+                                                                                         ->sizer)));
   gboolean same;
 
   if (self->of == model && self->native == native)

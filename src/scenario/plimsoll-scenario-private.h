@@ -120,7 +120,8 @@ gboolean plimsoll_scenario_parse_shares (const char *text, float shares[PLIMSOLL
 /* Setters that others follow from. */
 void plimsoll_scenario_update_context (PlimsollScenario *self);
 void plimsoll_scenario_set_engine (PlimsollScenario *self, PlimsollEngine engine);
-void plimsoll_scenario_set_precisions (PlimsollScenario *self, const char *file, const char *native);
+void
+plimsoll_scenario_set_precisions (PlimsollScenario *self, const char *file, const char *native);
 void plimsoll_scenario_set_kv_types (PlimsollScenario *self, const char *k, const char *v);
 void plimsoll_scenario_set_tensor_split (PlimsollScenario *self, const char *text);
 void plimsoll_scenario_set_parallel (PlimsollScenario *self, guint parallel);

@@ -426,10 +426,11 @@ plimsoll_scenario_install_properties (GObjectClass *object_class)
     g_param_spec_uint ("tensor-parallel", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 0, flags);
   properties[PROP_PIPELINE_PARALLEL] =
     g_param_spec_uint ("pipeline-parallel", NULL, NULL, 0, PLIMSOLL_MAX_DEVICES, 0, flags);
-  properties[PROP_MAX_NUM_SEQS] = g_param_spec_uint ("max-num-seqs", NULL, NULL, 0,
-                                                     PLIMSOLL_MAX_SERVING_SEQUENCES, 0, flags);
-  properties[PROP_MAX_NUM_BATCHED_TOKENS] = g_param_spec_uint (
-    "max-num-batched-tokens", NULL, NULL, 0, PLIMSOLL_MAX_BATCHED_TOKENS, 0, flags);
+  properties[PROP_MAX_NUM_SEQS] =
+    g_param_spec_uint ("max-num-seqs", NULL, NULL, 0, PLIMSOLL_MAX_SERVING_SEQUENCES, 0, flags);
+  properties[PROP_MAX_NUM_BATCHED_TOKENS] =
+    g_param_spec_uint ("max-num-batched-tokens", NULL, NULL, 0, PLIMSOLL_MAX_BATCHED_TOKENS, 0,
+                       flags);
 
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 }

@@ -149,8 +149,7 @@ near_precisions (const char *text)
       g_autofree char *name = info != NULL ? plimsoll_name_squeeze (info->name, NULL) : NULL;
 
       /* Names of both sorts once. */
-      if (info != NULL
-          && (!plimsoll_precision_is_native (i) || !is_file_type (info->name)))
+      if (info != NULL && (!plimsoll_precision_is_native (i) || !is_file_type (info->name)))
         plimsoll_name_nearest_offer (nearest, i, name, NULL);
     }
 

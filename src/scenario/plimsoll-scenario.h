@@ -25,9 +25,9 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * name that is none is not taken; a property notifies only when its value has changed.
  *
  * - model (PlimsollModel, %NULL: none yet), accelerator (PlimsollAccelerator, %NULL: none yet)
- * - precision (string): for llama.cpp a file type, "Q4_K_M"; for vLLM and SGLang a native one, "FP8",
- *   at first what the model is published in. Each sort of engine keeps its own. A model that was read from a
- *   GGUF brings its own when it is set
+ * - precision (string): for llama.cpp a file type, "Q4_K_M"; for vLLM and SGLang a native one,
+ * "FP8", at first what the model is published in. Each sort of engine keeps its own. A model that
+ * was read from a GGUF brings its own when it is set
  * - context-length (uint64): tokens over all sequences, or of each request with vLLM and SGLang
  *   (--max-model-len), from 1 to context-limit. What was asked is remembered: with a model of 8K a
  *   context of 32K becomes 8K, and 32K again with the next model

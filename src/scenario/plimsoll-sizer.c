@@ -84,7 +84,9 @@ own_weights (PlimsollModel *model, PlimsollPrecision type)
 {
   PlimsollWeights *own = plimsoll_model_get_own_weights (model);
 
-  return own != NULL && !own->is_native && (PlimsollPrecision) own->type == type ? plimsoll_weights_ref (own) : NULL;
+  return own != NULL && !own->is_native && (PlimsollPrecision) own->type == type
+           ? plimsoll_weights_ref (own)
+           : NULL;
 }
 
 /* A checkpoint that was read has its own bytes in its own precision. */
@@ -145,8 +147,7 @@ weights_for (PlimsollSizer *self, PlimsollPrecision type)
       self->known[type] = TRUE;
       self->by_type[type] = own_weights (self->model, type);
       if (self->by_type[type] == NULL)
-        self->by_type[type] =
-          weights_of (self->model, plimsoll_model_get_plan (self->model), type);
+        self->by_type[type] = weights_of (self->model, plimsoll_model_get_plan (self->model), type);
     }
 
   return self->by_type[type];

@@ -33,7 +33,7 @@ typedef struct
 /** PlimsollSavings: what one change would spare or need, in bytes of the memory required. */
 typedef struct
 {
-  guint64 q8_cache; /* spared by a cache of 8 bits, q8_0 or fp8; 0: nothing */
+  guint64 q8_cache;                     /* spared by a cache of 8 bits, q8_0 or fp8; 0: nothing */
   const PlimsollPrecisionInfo *smaller; /* (nullable): the next smaller precision in common use */
   guint64 smaller_spares;
   const PlimsollPrecisionInfo *larger; /* (nullable): the next larger */
@@ -64,15 +64,15 @@ guint64 plimsoll_sizer_get_computations (PlimsollSizer *self);
  * Returns: (nullable) (transfer none): the scenario's model as @type, computed when first asked
  * for; good until the model changes; %NULL where the quantizer refuses
  */
-const PlimsollWeights *
-plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollPrecision type);
+const PlimsollWeights *plimsoll_sizer_get_weights_for (PlimsollSizer *self, PlimsollPrecision type);
 
 /**
  * plimsoll_sizer_precision_sizes:
  * @n: (out): how many
  *
  * Returns: (array length=n) (transfer none): every precision that the scenario's engine runs and
- * the model can have, from the smallest; computed when first asked for, good until the model changes
+ * the model can have, from the smallest; computed when first asked for, good until the model
+ * changes
  */
 const PlimsollPrecisionSize *plimsoll_sizer_precision_sizes (PlimsollSizer *self, gsize *n);
 
@@ -157,8 +157,7 @@ PlimsollWeights *plimsoll_precision_weights (PlimsollModel *model, PlimsollPreci
  * Returns: whether @type is of the sort asked and @model could be had in it: a native one that is
  *   served, and of fewer bits than the model is published in, or what that is
  */
-gboolean
-plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native);
+gboolean plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native);
 
 /** Returns: (nullable): the precision of @weights */
 const PlimsollPrecisionInfo *plimsoll_precision_of (const PlimsollWeights *weights);

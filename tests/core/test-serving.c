@@ -96,7 +96,8 @@ test_bits (void)
       PlimsollNativeType again;
 
       g_assert_cmpfloat ((double) bytes * 8, ==, expected[i].bits * 8192 * 8192);
-      g_assert_true (plimsoll_native_type_from_name (plimsoll_precision_info (expected[i].type)->name,
+      g_assert_true (plimsoll_native_type_from_name (plimsoll_precision_info (expected[i].type)
+                                                       ->name,
                                                      &again));
       g_assert_cmpint (again, ==, expected[i].type);
     }
