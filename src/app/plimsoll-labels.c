@@ -126,11 +126,18 @@ plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
     case PLIMSOLL_VERDICT_FITS:
       return g_strdup_printf (_("Fits · %s to spare"), over);
     case PLIMSOLL_VERDICT_TIGHT:
+      if (estimate->serving.requests < estimate->serving.asked)
+        /* Translators: how many requests are held in memory at once, and how many were asked. */
+        return g_strdup_printf (_("Tight · %u of %u requests at once"),
+                                (guint) estimate->serving.requests, estimate->serving.asked);
       return g_strdup_printf (_("Tight · %s to spare"), over);
     case PLIMSOLL_VERDICT_OFFLOAD:
       /* Translators: the model runs with a part in system memory. */
       return g_strdup_printf (_("Offload · %s over"), over);
     case PLIMSOLL_VERDICT_EXCEEDS:
+      if (estimate->serving.budget > 0 && estimate->headroom >= 0)
+        /* Translators: an engine that wants more memory than others leave free. */
+        return g_strdup (_("Does not start · others use memory"));
       return g_strdup_printf (_("Does not fit · %s over"), over);
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
@@ -142,9 +149,18 @@ char *
 plimsoll_label_exactness (const PlimsollEstimate *estimate)
 {
   const PlimsollMemory *memory = &estimate->memory;
+  const PlimsollServing *serving = &estimate->serving;
   gboolean weights = memory->weights_exactness == PLIMSOLL_EXACT;
   gboolean cache = memory->cache_exactness == PLIMSOLL_EXACT;
 
+  if (serving->budget > 0)
+    {
+      g_autofree char *between =
+        plimsoll_format_range ((double) serving->kv_low / GIB, (double) serving->kv_high / GIB, 1);
+
+      /* Translators: two numbers, "4.3 – 6.3". */
+      return g_strdup_printf (_("Room for the cache: %s GiB"), between);
+    }
   if (weights && cache && memory->compute_exactness == PLIMSOLL_EXACT)
     return g_strdup (_("Every part exact"));
   /* Nine in ten measured buffers of one device were within 2 %; those of recurrent models, of the

@@ -9,8 +9,22 @@ static const struct
   const char *name;
   const char *mark;
 } main_types[] = {
-  { "Q2_K", "Q2" }, { "Q3_K_M", "Q3" }, { "Q4_K_M", "Q4" }, { "Q5_K_M", "Q5" },
-  { "Q6_K", "Q6" }, { "Q8_0", "Q8" },   { "BF16", "BF16" }, { "F16", "F16" },
+  { "Q2_K", "Q2" },
+  { "Q3_K_M", "Q3" },
+  { "Q4_K_M", "Q4" },
+  { "Q5_K_M", "Q5" },
+  { "Q6_K", "Q6" },
+  { "Q8_0", "Q8" },
+  { "BF16", "BF16" },
+  { "F16", "F16" },
+  /* Of checkpoints. */
+  { "AWQ", "AWQ" },
+  { "MXFP4", "MXFP4" },
+  { "NVFP4", "NVFP4" },
+  { "INT4", "INT4" },
+  { "FP8", "FP8" },
+  { "FP8-BLOCK", "FP8" },
+  { "INT8", "INT8" },
 };
 
 /* Nobody publishes models so, or only models that were trained for it. */
@@ -25,6 +39,17 @@ is_left_out (const char *name, const char *native)
     if (strcmp (left_out[i], name) == 0)
       return TRUE;
   return strcmp (name, native_f16 ? "BF16" : "F16") == 0;
+}
+
+/* Of the precisions of checkpoints: those in common use, and what the model is published in. */
+static gboolean
+is_offered (PlimsollPrecision type, PlimsollModel *model)
+{
+  PlimsollNativeType published;
+
+  return plimsoll_precision_is_common (type)
+         || (model != NULL && plimsoll_native_type_of (plimsoll_model_get_spec (model), &published)
+             && (PlimsollPrecision) published == type);
 }
 
 /* The main ones stand at whole numbers, those between them share the way. */
@@ -49,6 +74,7 @@ plimsoll_precision_stops_fill (PlimsollPrecisionStops *self,
                                PlimsollSizer *sizer,
                                const char *native)
 {
+  PlimsollModel *model = plimsoll_scenario_get_model (plimsoll_sizer_get_scenario (sizer));
   const PlimsollPrecisionSize *sizes;
   gsize n;
 
@@ -57,8 +83,11 @@ plimsoll_precision_stops_fill (PlimsollPrecisionStops *self,
   for (gsize i = 0; i < n && self->n < PLIMSOLL_MAX_PRECISION_STOPS; i++)
     {
       const char *name = sizes[i].info->name;
+      const gboolean shown = plimsoll_precision_is_native (sizes[i].info->type)
+                               ? is_offered (sizes[i].info->type, model)
+                               : !is_left_out (name, native != NULL ? native : "");
 
-      if (!is_left_out (name, native != NULL ? native : ""))
+      if (shown)
         self->stops[self->n++] =
           (PlimsollPrecisionStop) { name, plimsoll_precision_mark (name), 0 };
     }
@@ -74,23 +103,33 @@ plimsoll_precision_mark (const char *name)
   return NULL;
 }
 
+/* Bits of a weight by the name alone; 0: no precision is called so. */
+static double
+bits_of (const char *name)
+{
+  PlimsollPrecision type;
+
+  return plimsoll_precision_from_name (name, FALSE, &type)
+             || plimsoll_precision_from_name (name, TRUE, &type)
+           ? plimsoll_precision_info (type)->bits
+           : 0;
+}
+
 double
 plimsoll_precision_stops_position (const PlimsollPrecisionStops *self, const char *name)
 {
-  PlimsollFileType type;
   double bits, position = 0;
 
   for (guint i = 0; i < self->n; i++)
     if (g_ascii_strcasecmp (self->stops[i].name, name) == 0)
       return self->stops[i].position;
 
-  if (!plimsoll_file_type_from_name (name, &type))
+  bits = bits_of (name);
+  if (bits <= 0)
     return self->n > 0 ? self->stops[self->n - 1].position : 0;
 
-  bits = plimsoll_file_type_info (type)->typical_bits;
   for (guint i = 0; i < self->n; i++)
-    if (plimsoll_file_type_from_name (self->stops[i].name, &type)
-        && plimsoll_file_type_info (type)->typical_bits <= bits)
+    if (bits_of (self->stops[i].name) <= bits)
       position = self->stops[i].position;
   return position;
 }

@@ -16,6 +16,7 @@
 
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
 #define MAX_SUGGESTIONS 3
+#define FEW_SEQUENCES 128u
 #define WORTH_A_WORD (50 * MIB)
 
 void
@@ -43,6 +44,62 @@ holds (const PlimsollEstimate *estimate)
              || estimate->verdict == PLIMSOLL_VERDICT_TIGHT);
 }
 
+/* Where requests wait, a smaller cache spares nothing: it holds more of them. */
+static gboolean
+suggest_cache_for_more (GPtrArray *list, PlimsollSizer *sizer)
+{
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (sizer);
+  const PlimsollServing *now = &plimsoll_sizer_get_estimate (sizer)->serving;
+  PlimsollQuestion question;
+  PlimsollEstimate estimate;
+
+  if (now->budget == 0 || now->requests >= now->asked)
+    return FALSE;
+
+  plimsoll_scenario_get_question (scenario, &question);
+  if (question.kv_k == PLIMSOLL_FORMAT_I8)
+    return TRUE;
+  question.kv_k = question.kv_v = PLIMSOLL_FORMAT_I8;
+  plimsoll_sizer_estimate_with (sizer, NULL, NULL, &question, &estimate);
+  if (estimate.valid && floor (estimate.serving.requests) > floor (now->requests))
+    {
+      const guint held = (guint) MIN (estimate.serving.requests, now->asked);
+
+      /* Translators: how many requests are held with a cache of fewer bits. */
+      add (list,
+           g_strdup_printf (ngettext ("8-bit KV cache: %u request at once",
+                                      "8-bit KV cache: %u requests at once", held),
+                            held),
+           "plimsoll-hint-symbolic", "kv-type", g_strdup ("fp8"));
+    }
+  return TRUE;
+}
+
+/* The trial of so many requests at the start takes room from the cache. */
+static void
+suggest_sequences (GPtrArray *list, PlimsollSizer *sizer)
+{
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (sizer);
+  const PlimsollServing *now = &plimsoll_sizer_get_estimate (sizer)->serving;
+  PlimsollQuestion question;
+  PlimsollEstimate estimate;
+  g_autofree char *gained = NULL;
+
+  if (now->budget == 0 || now->limits.max_sequences <= FEW_SEQUENCES || now->asked > FEW_SEQUENCES)
+    return;
+
+  plimsoll_scenario_get_question (scenario, &question);
+  question.serving.max_sequences = FEW_SEQUENCES;
+  plimsoll_sizer_estimate_with (sizer, NULL, NULL, &question, &estimate);
+  if (!estimate.valid || estimate.serving.kv_memory < now->kv_memory + 5 * WORTH_A_WORD)
+    return;
+  gained = plimsoll_format_gib (estimate.serving.kv_memory - now->kv_memory, 2);
+  /* Translators: requests that an engine takes in a step, and memory. */
+  add (list,
+       g_strdup_printf (_("At most %u requests a step: %s more cache"), FEW_SEQUENCES, gained),
+       "plimsoll-hint-symbolic", "max-num-seqs", g_strdup_printf ("%u", FEW_SEQUENCES));
+}
+
 static void
 suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *savings)
 {
@@ -50,6 +107,8 @@ suggest_cache (GPtrArray *list, PlimsollSizer *sizer, const PlimsollSavings *sav
   const char *type = plimsoll_scenario_get_kv_type (scenario);
   g_autofree char *saved = NULL;
 
+  if (suggest_cache_for_more (list, sizer))
+    return;
   if (savings->q8_cache < WORTH_A_WORD || g_strcmp0 (type, "f16") != 0)
     return;
   saved = plimsoll_format_gib (savings->q8_cache, 2);
@@ -209,10 +268,12 @@ plimsoll_suggestions_new (PlimsollSizer *sizer)
       if (now->verdict == PLIMSOLL_VERDICT_TIGHT)
         suggest_smaller (list, sizer);
       suggest_larger (list, sizer);
+      suggest_sequences (list, sizer);
       suggest_context (list, sizer, now);
     }
   else
     {
+      suggest_sequences (list, sizer);
       suggest_boards (list, sizer);
       suggest_smaller (list, sizer);
       suggest_context (list, sizer, now);
@@ -221,6 +282,24 @@ plimsoll_suggestions_new (PlimsollSizer *sizer)
   if (list->len > MAX_SUGGESTIONS)
     g_ptr_array_set_size (list, MAX_SUGGESTIONS);
   return list;
+}
+
+/* What is not asked is taken all the same. */
+static void
+note_serving (GPtrArray *notes, const PlimsollServing *serving)
+{
+  g_autofree char *share = NULL, *budget = NULL, *room = NULL;
+
+  if (serving->budget == 0)
+    return;
+
+  share = plimsoll_format_percent (serving->limits.utilization, 0);
+  budget = plimsoll_format_gib (serving->budget, 2);
+  room = plimsoll_format_gib (serving->kv_memory, 2);
+  /* Translators: a share of memory, "92 %", and two amounts of it. */
+  g_ptr_array_add (notes, g_strdup_printf (_("The engine takes %s of each accelerator, %s, from "
+                                              "the start: %s of it for the cache"),
+                                           share, budget, room));
 }
 
 static void
@@ -297,6 +376,7 @@ plimsoll_notes_new (PlimsollSizer *sizer)
   if (!now->valid)
     return notes;
 
+  note_serving (notes, &now->serving);
   note_dominant (notes, now);
   note_savings (notes, sizer);
   if (now->kv_types_differ)

@@ -10,9 +10,6 @@
 /* With less than this share of the budget to spare, it fits, but tightly: 1/20. */
 #define SPARE_SHARE 20
 
-/* Requests are counted in whole ones, so many at most. */
-#define MOST_REQUESTS 1e15
-
 static PlimsollServingDevice
 device_at (const PlimsollHardware *hardware, const PlimsollQuestion *question, guint32 i)
 {
@@ -29,24 +26,31 @@ device_at (const PlimsollHardware *hardware, const PlimsollQuestion *question, g
   return device;
 }
 
-/* Whole requests that are asked and held; the others wait. One is charged even if none is held. */
-static guint64
+/* Requests that are asked and held: where not all are, the cache is full, and the others wait. One
+ * is charged even if none is held. */
+static double
 requests_charged (const PlimsollQuestion *question, const PlimsollServing *serving)
 {
-  const double held = floor (MIN (serving->requests, MOST_REQUESTS));
+  return CLAMP (serving->requests, 1, (double) question->parallel);
+}
 
-  return (guint64) CLAMP (held, 1, (double) question->parallel);
+/* What a share of requests takes; beyond 64 bits it is no figure. */
+static guint64
+times (guint64 bytes, double requests)
+{
+  const double product = (double) bytes * requests;
+
+  return bytes != PLIMSOLL_OVERFLOW && product < 0x1p62 ? (guint64) product : PLIMSOLL_OVERFLOW;
 }
 
 /* What the charged requests take of one rank's cache. */
 static void
 charge (const PlimsollQuestion *question,
         const PlimsollPages *pages,
-        guint64 requests,
+        double requests,
         PlimsollDeviceMemory *device)
 {
-  guint64 states = 0;
-  guint64 blocks;
+  guint64 states = 0, blocks;
 
   if (question->engine == PLIMSOLL_ENGINE_SGLANG)
     {
@@ -61,19 +65,20 @@ charge (const PlimsollQuestion *question,
           device->kv_cache =
             plimsoll_add (device->kv_cache,
                           plimsoll_multiply (plimsoll_multiply (type->layers, type->token_bytes),
-                                             plimsoll_multiply (tokens, requests)));
+                                             tokens));
           device->state =
-            plimsoll_add (device->state,
-                          plimsoll_multiply (plimsoll_multiply (type->layers, type->state_bytes),
-                                             requests));
+            plimsoll_add (device->state, plimsoll_multiply (type->layers, type->state_bytes));
         }
-      return;
+    }
+  else
+    {
+      blocks = plimsoll_pages_request_blocks (pages, question->context, &states);
+      device->state = plimsoll_multiply (states, pages->block_bytes);
+      device->kv_cache = plimsoll_multiply (blocks - states, pages->block_bytes);
     }
 
-  blocks = plimsoll_pages_request_blocks (pages, question->context, &states);
-  device->state = plimsoll_multiply (plimsoll_multiply (states, requests), pages->block_bytes);
-  device->kv_cache =
-    plimsoll_multiply (plimsoll_multiply (blocks - states, requests), pages->block_bytes);
+  device->kv_cache = times (device->kv_cache, requests);
+  device->state = times (device->state, requests);
 }
 
 static void
@@ -81,7 +86,7 @@ fill_device (const PlimsollQuestion *question,
              const PlimsollPages *pages,
              const PlimsollServing *rank,
              const PlimsollServingDevice *device,
-             guint64 requests,
+             double requests,
              PlimsollDeviceMemory *memory)
 {
   *memory = (PlimsollDeviceMemory) {
@@ -188,7 +193,7 @@ estimate_speed (PlimsollEstimate *self,
                 const PlimsollWeights *weights,
                 const PlimsollHardware *hardware,
                 const PlimsollQuestion *question,
-                guint64 requests)
+                double requests)
 {
   const PlimsollServingLimits *limits = &self->serving.limits;
   PlimsollQuestion run = *question;
@@ -200,7 +205,7 @@ estimate_speed (PlimsollEstimate *self,
   run.n_devices = limits->tensor_parallel;
   run.split = PLIMSOLL_SPLIT_TENSOR;
   run.ubatch = run.batch = limits->max_batched_tokens;
-  run.parallel = (guint32) MIN (requests, limits->max_sequences);
+  run.parallel = (guint32) MIN (requests, (double) limits->max_sequences);
   plimsoll_speed_plan_init (&plan, spec, weights, NULL, hardware, &run,
                             plimsoll_speed_constants ());
   plimsoll_speed_at (&self->speed, &plan, &run);
@@ -225,13 +230,8 @@ longest_context (const PlimsollModelSpec *spec,
 
       plimsoll_serving_rank (spec, weights, question, limits, &device, i / limits->tensor_parallel,
                              &pages, &rank);
-      plimsoll_serving_hold (spec, question, &pages, &rank);
-      if (question->engine == PLIMSOLL_ENGINE_SGLANG)
-        longest = MIN (longest, rank.requests > 0 ? rank.tokens / question->parallel : 0);
-      else
-        longest =
-          MIN (longest,
-               plimsoll_pages_longest_request (&pages, rank.blocks / question->parallel, model));
+      longest = MIN (longest, plimsoll_serving_longest (question, &pages, rank.kv_memory,
+                                                        question->parallel, model));
     }
 
   return longest;
@@ -260,7 +260,7 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   const PlimsollServingDevice first = device_at (hardware, question, 0);
   PlimsollMemory *memory = &estimate->memory;
   PlimsollServingLimits limits;
-  guint64 requests;
+  double requests;
 
   *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
   plimsoll_speed_init (&estimate->speed);

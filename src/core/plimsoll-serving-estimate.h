@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * @estimate: (out caller-allocates): the answer
  *
  * plimsoll_estimate() for vLLM and SGLang. Usable is the engine's budget; required what it takes of
- * it for the requests asked, or for as many of them as it holds: the others wait.
+ * it for the requests asked; where it does not hold them all the cache is full, and the others
+ * wait.
  *
  * Fits: with one request of the context's length held, and all those asked too. Tight: with less
  * than 5 % of the budget to spare, or when not all those asked are held at once. Exceeds: when not

@@ -121,6 +121,12 @@ cells_of (const PlimsollPages *pages)
   return cells;
 }
 
+static guint64
+sliding_tokens (const PlimsollPages *pages, const PlimsollPageType *type, guint64 length)
+{
+  return MIN (length, (guint64) type->window + pages->batched_tokens);
+}
+
 /* SGLang keeps a pool of tokens, one of sliding layers' in proportion, and one of states. */
 static double
 sglang_requests (const PlimsollPages *pages, guint64 memory, guint64 length, guint64 *tokens)
@@ -135,6 +141,11 @@ sglang_requests (const PlimsollPages *pages, guint64 memory, guint64 length, gui
 
   *tokens = cell > 0 ? (guint64) (rest / cell) : 0;
   requests = cell > 0 ? (double) *tokens / (double) length : HUGE_VAL;
+  /* A short request keeps as much in the smaller pool as in the other. */
+  for (guint32 i = 0; i < pages->n_types; i++)
+    if (pages->types[i].window > 0)
+      requests = MIN (requests, SGLANG_SLIDING * (double) *tokens
+                                  / (double) sliding_tokens (pages, &pages->types[i], length));
 
   return MIN (requests, states / SGLANG_STATES);
 }
@@ -167,6 +178,33 @@ logged_tokens (const PlimsollQuestion *question,
   return self->blocks / MAX (pages->n_groups, 1) * self->block_tokens;
 }
 
+guint64
+plimsoll_serving_longest (const PlimsollQuestion *question,
+                          const PlimsollPages *pages,
+                          guint64 memory,
+                          guint32 requests,
+                          guint64 limit)
+{
+  PlimsollQuestion trial = *question;
+  guint64 low = 0, high = limit;
+
+  if (question->engine != PLIMSOLL_ENGINE_SGLANG)
+    return plimsoll_pages_longest_request (pages, memory / MAX (pages->block_bytes, 1) / requests,
+                                           limit);
+
+  /* Longer requests are never more. */
+  while (low < high)
+    {
+      trial.context = low + (high - low) / 2 + 1;
+      if (requests_in (&trial, pages, memory) >= requests)
+        low = trial.context;
+      else
+        high = trial.context - 1;
+    }
+
+  return low;
+}
+
 void
 plimsoll_serving_hold (const PlimsollModelSpec *spec,
                        const PlimsollQuestion *question,
@@ -192,7 +230,8 @@ plimsoll_serving_hold (const PlimsollModelSpec *spec,
       sglang_requests (pages, serving->kv_memory, question->context, &serving->tokens);
       serving->blocks = serving->tokens;
       serving->request_blocks = question->context;
-      serving->longest_model_len = MIN (serving->tokens, limit);
+      serving->longest_model_len =
+        plimsoll_serving_longest (question, pages, serving->kv_memory, 1, limit);
       return;
     }
 

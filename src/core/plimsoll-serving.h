@@ -137,4 +137,18 @@ void plimsoll_serving_hold (const PlimsollModelSpec *spec,
                             const PlimsollPages *pages,
                             PlimsollServing *serving);
 
+/**
+ * plimsoll_serving_longest:
+ * @memory: of the cache, bytes
+ * @requests: at once, at least 1
+ * @limit: tokens, the most that is asked
+ *
+ * Returns: tokens of the longest requests, so many of which @memory holds at once; 0: not one token
+ */
+guint64 plimsoll_serving_longest (const PlimsollQuestion *question,
+                                  const PlimsollPages *pages,
+                                  guint64 memory,
+                                  guint32 requests,
+                                  guint64 limit);
+
 G_END_DECLS

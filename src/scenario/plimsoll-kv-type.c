@@ -3,11 +3,11 @@
 #include "plimsoll-kv-type.h"
 
 static const PlimsollKvType types[] = {
-  { "f32", PLIMSOLL_FORMAT_F32 },   { "bf16", PLIMSOLL_FORMAT_BF16 },
-  { "f16", PLIMSOLL_FORMAT_F16 },   { "q8_0", PLIMSOLL_FORMAT_Q8_0 },
-  { "q5_1", PLIMSOLL_FORMAT_Q5_1 }, { "q5_0", PLIMSOLL_FORMAT_Q5_0 },
-  { "q4_1", PLIMSOLL_FORMAT_Q4_1 }, { "iq4_nl", PLIMSOLL_FORMAT_IQ4_NL },
-  { "q4_0", PLIMSOLL_FORMAT_Q4_0 }, { "fp8", PLIMSOLL_FORMAT_I8 },
+  { "f32", PLIMSOLL_FORMAT_F32 },       { "bf16", PLIMSOLL_FORMAT_BF16 },
+  { "f16", PLIMSOLL_FORMAT_F16 },       { "q8_0", PLIMSOLL_FORMAT_Q8_0 },
+  { "fp8", PLIMSOLL_FORMAT_I8 },        { "q5_1", PLIMSOLL_FORMAT_Q5_1 },
+  { "q5_0", PLIMSOLL_FORMAT_Q5_0 },     { "q4_1", PLIMSOLL_FORMAT_Q4_1 },
+  { "iq4_nl", PLIMSOLL_FORMAT_IQ4_NL }, { "q4_0", PLIMSOLL_FORMAT_Q4_0 },
 };
 
 const PlimsollKvType *
@@ -28,6 +28,20 @@ plimsoll_kv_type_find (const char *name)
       return &types[i];
 
   return NULL;
+}
+
+gboolean
+plimsoll_kv_type_is_of (const char *name, gboolean served)
+{
+  const PlimsollKvType *type = plimsoll_kv_type_find (name);
+
+  if (type == NULL)
+    return FALSE;
+  if (type->format == PLIMSOLL_FORMAT_I8)
+    return served;
+
+  return !served || type->format == PLIMSOLL_FORMAT_F16 || type->format == PLIMSOLL_FORMAT_BF16
+         || type->format == PLIMSOLL_FORMAT_F32;
 }
 
 char *

@@ -26,6 +26,8 @@ typedef struct
   const char *precision;
   guint64 context;
   const char *search; /* (nullable): typed into the search */
+  PlimsollEngine engine;
+  guint parallel; /* 0: one */
 } Picture;
 
 static const Picture pictures[] = {
@@ -42,6 +44,10 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL },
   { "search", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
     32768, "qwen 30b" },
+  { "vllm", 1280, 840, FALSE, 1, "Qwen/Qwen3-8B", "nvidia-rtx-4090", "BF16", 8192, NULL,
+    PLIMSOLL_ENGINE_VLLM, 3 },
+  { "vllm-waiting", 1280, 840, TRUE, 1, "openai/gpt-oss-20b", "nvidia-rtx-4090", "MXFP4", 131072,
+    NULL, PLIMSOLL_ENGINE_VLLM, 8 },
 };
 
 static void
@@ -92,6 +98,7 @@ put_question (PlimsollWindow *window, const Picture *picture, PlimsollModelList 
 
   if (model != NULL)
     plimsoll_scenario_set_model (scenario, model);
+  g_object_set (scenario, "engine", picture->engine, "parallel", MAX (picture->parallel, 1), NULL);
   plimsoll_scenario_set_precision (scenario, picture->precision);
   plimsoll_scenario_set_context_length (scenario, picture->context);
 }

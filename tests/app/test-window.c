@@ -94,6 +94,55 @@ test_context (TestWindow *self, gconstpointer data)
   test_wait_until (!g_str_has_prefix (verdict (self), "Fits"));
 }
 
+/* Another engine: its precisions, its types of cache, how many requests it holds; and back. */
+static void
+test_engine (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *pane = find (self, PLIMSOLL_TYPE_QUESTION_PANE);
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  AdwToggleGroup *engines = test_child (pane, "engine_group");
+  AdwToggleGroup *types = test_child (pane, "kv_group");
+  PlimsollStopScale *scale = test_child (pane, "precision_scale");
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+
+  plimsoll_scenario_set_model (scenario,
+                               plimsoll_model_list_lookup (self->models, "Qwen/Qwen3-8B"));
+  adw_toggle_group_set_active_name (types, "q8_0");
+  g_assert_false (gtk_widget_get_visible (test_child (page, "requests_tile")));
+
+  adw_toggle_group_set_active_name (engines, "vllm");
+  g_assert_cmpint (plimsoll_scenario_get_engine (scenario), ==, PLIMSOLL_ENGINE_VLLM);
+  g_assert_cmpstr (plimsoll_scenario_get_precision (scenario), ==, "BF16");
+  g_assert_cmpstr (plimsoll_scenario_get_kv_type (scenario), ==, "f16");
+  g_assert_null (adw_toggle_group_get_toggle_by_name (types, "q8_0"));
+  g_assert_cmpuint (plimsoll_stop_scale_get_n_stops (scale), ==, 5);
+  test_wait_until (gtk_widget_get_visible (test_child (page, "requests_tile")));
+  g_assert_false (gtk_widget_get_visible (test_child (page, "host_tile")));
+  g_assert_false (gtk_widget_get_visible (test_child (pane, "ubatch_row")));
+  g_assert_true (gtk_widget_get_visible (test_child (pane, "sequences_row")));
+
+  plimsoll_stop_scale_choose (scale, 3);
+  g_assert_cmpstr (plimsoll_scenario_get_precision (scenario), ==, "FP8");
+  adw_toggle_group_set_active_name (types, "fp8");
+  g_assert_cmpstr (plimsoll_scenario_get_kv_type (scenario), ==, "fp8");
+  adw_spin_row_set_value (test_child (pane, "sequences_row"), 64);
+  g_object_set (scenario, "parallel", 1000, NULL);
+  test_wait_until (g_str_has_prefix (verdict (self), "Tight · "));
+  g_assert_nonnull (strstr (verdict (self), "of 1000 requests"));
+
+  /* A model that is published in 4 bits has one stop. */
+  plimsoll_scenario_set_model (scenario,
+                               plimsoll_model_list_lookup (self->models, "openai/gpt-oss-20b"));
+  adw_toggle_group_set_active_name (engines, "sglang");
+  g_assert_cmpuint (plimsoll_stop_scale_get_n_stops (scale), ==, 1);
+
+  adw_toggle_group_set_active_name (engines, "llama.cpp");
+  g_assert_cmpstr (plimsoll_scenario_get_precision (scenario), ==, "Q4_K_M");
+  g_assert_cmpstr (plimsoll_scenario_get_kv_type (scenario), ==, "f16");
+  g_assert_cmpuint (plimsoll_stop_scale_get_n_stops (scale), >, 10);
+  test_wait_until (!gtk_widget_get_visible (test_child (page, "requests_tile")));
+}
+
 static void
 enter (GtkEditable *entry, const char *text)
 {
@@ -482,6 +531,7 @@ main (int argc, char **argv)
   add ("/window/context", test_context);
   add ("/window/context-entry", test_context_entry);
   add ("/window/cache", test_cache);
+  add ("/window/engine", test_engine);
   add ("/window/hardware", test_hardware);
   add ("/window/suggestion", test_suggestion);
   add ("/window/search", test_search);

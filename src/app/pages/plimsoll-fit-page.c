@@ -6,6 +6,7 @@
 
 #include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
+#include "plimsoll-answer.h"
 #include "plimsoll-children.h"
 #include "plimsoll-context-chart.h"
 #include "plimsoll-context-stops.h"
@@ -48,6 +49,7 @@ struct _PlimsollFitPage
   PlimsollTile *headroom_tile;
   PlimsollTile *context_tile;
   PlimsollTile *host_tile;
+  PlimsollTile *requests_tile;
   GtkWidget *lower_box;
   GtkLabel *longest_label;
   PlimsollContextChart *chart;
@@ -87,9 +89,13 @@ describe_estimate (const PlimsollEstimate *estimate, const char *target)
   g_autofree char *required = plimsoll_format_gib (estimate->required, 2);
   g_autofree char *usable = plimsoll_format_gib (estimate->usable, 2);
 
+  if (!estimate->valid && estimate->refusal == NULL)
+    return g_strdup (_("Choose a model and hardware"));
   if (!estimate->valid)
-    return g_strdup (estimate->refusal != NULL ? _(estimate->refusal)
-                                               : _("Choose a model and hardware"));
+    return plimsoll_answer_reason (estimate);
+  if (estimate->serving.budget > 0)
+    /* Translators: what is used of what an engine takes, and on what: "one NVIDIA RTX 4090". */
+    return g_strdup_printf (_("%s used of the %s taken on %s"), required, usable, target);
   switch (estimate->verdict)
     {
     case PLIMSOLL_VERDICT_OFFLOAD:
@@ -249,6 +255,28 @@ update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   plimsoll_tile_set (self->host_tile, host, _("GiB"), host_line);
 }
 
+/* How many of the question's requests the engine holds, in the place of system memory: it uses
+ * none. */
+static void
+update_requests (PlimsollFitPage *self, const PlimsollServing *serving)
+{
+  const gboolean serves = serving->budget > 0;
+  g_autofree char *requests = NULL, *between = NULL, *line = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->requests_tile), serves);
+  gtk_widget_set_visible (GTK_WIDGET (self->host_tile), !serves);
+  if (!serves)
+    return;
+
+  requests = plimsoll_format_number (serving->requests, serving->requests < 100 ? 2 : 0);
+  between = plimsoll_format_range (serving->requests_low, serving->requests_high,
+                                   serving->requests < 10 ? 1 : 0);
+  /* Translators: two numbers, "3.9 – 4.5". */
+  line = g_strdup_printf (_("%s of this length"), between);
+  plimsoll_tile_set (self->requests_tile, requests, NULL, line);
+  g_object_set (self->requests_tile, "critical", serving->requests < 1, NULL);
+}
+
 /* --- The chart --- */
 
 static void
@@ -324,6 +352,7 @@ update (PlimsollFitPage *self)
   self->discrete = FALSE;
   plimsoll_legend_set_estimate (self->legend, estimate);
   update_tiles (self, estimate);
+  update_requests (self, &estimate->serving);
   update_chart (self, estimate);
   update_notes (self);
 }
@@ -440,6 +469,7 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (headroom_tile);
   CHILD (context_tile);
   CHILD (host_tile);
+  CHILD (requests_tile);
   CHILD (lower_box);
   CHILD (longest_label);
   CHILD (chart);

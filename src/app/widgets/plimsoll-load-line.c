@@ -147,8 +147,12 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   plot.devices = MAX (self->boards, 1);
   plot.bar_height = bar_height (self);
   plot.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  /* Translators: beside the load line, "<b>22.80 GiB</b> usable". */
-  usable_markup = g_strdup_printf (_("<b>%s</b> usable"), usable);
+  if (self->estimate.serving.budget > 0)
+    /* Translators: beside the load line, what an engine takes of the memory. */
+    usable_markup = g_strdup_printf (_("<b>%s</b> taken"), usable);
+  else
+    /* Translators: beside the load line, "<b>22.80 GiB</b> usable". */
+    usable_markup = g_strdup_printf (_("<b>%s</b> usable"), usable);
   plot.usable_markup = usable_markup;
   if (self->estimate.required > self->estimate.usable)
     {

@@ -9,6 +9,7 @@
 #include "plimsoll-children.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
+#include "plimsoll-kv-type.h"
 #include "plimsoll-labels.h"
 #include "plimsoll-precision-stops.h"
 #include "plimsoll-quantity.h"
@@ -48,6 +49,7 @@ struct _PlimsollQuestionPane
   PlimsollStopScale *context_scale;
   GtkLabel *context_message;
   AdwToggleGroup *kv_group;
+  AdwToggleGroup *engine_group;
   AdwComboRow *target_row;
   GtkWidget *count_row;
   GtkWidget *system_memory_row;
@@ -57,6 +59,11 @@ struct _PlimsollQuestionPane
   GtkWidget *prompt_row;
   GtkWidget *in_use_row;
   GtkWidget *more_row;
+  GtkWidget *utilization_row;
+  GtkWidget *tensor_row;
+  GtkWidget *pipeline_row;
+  GtkWidget *sequences_row;
+  GtkWidget *batched_row;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollQuestionPane, plimsoll_question_pane, GTK_TYPE_WIDGET)
@@ -319,6 +326,99 @@ kv_chosen_cb (PlimsollQuestionPane *self)
     plimsoll_scenario_set_kv_type (self->scenario, name);
 }
 
+/* --- The engine --- */
+
+static gboolean
+serves (PlimsollQuestionPane *self)
+{
+  return plimsoll_engine_serves (plimsoll_scenario_get_engine (self->scenario));
+}
+
+/* Types of the cache that the engine has, in the place of others. */
+static void
+fill_kv_group (PlimsollQuestionPane *self)
+{
+  static const struct
+  {
+    const char *name;
+    const char *label;
+    gboolean served;
+  } types[] = {
+    { "f16", "F16", FALSE }, { "q8_0", "Q8", FALSE }, { "q4_0", "Q4", FALSE },
+    { "f16", "F16", TRUE },  { "fp8", "FP8", TRUE },
+  };
+
+  self->updating = TRUE;
+  adw_toggle_group_remove_all (self->kv_group);
+  for (gsize i = 0; i < G_N_ELEMENTS (types); i++)
+    if (types[i].served == serves (self))
+      {
+        AdwToggle *toggle = adw_toggle_new ();
+
+        adw_toggle_set_name (toggle, types[i].name);
+        adw_toggle_set_label (toggle, types[i].label);
+        adw_toggle_group_add (self->kv_group, toggle);
+      }
+  self->updating = FALSE;
+  update_kv (self);
+}
+
+static void
+update_engine (PlimsollQuestionPane *self)
+{
+  const gboolean served = serves (self);
+  GtkWidget *const of_servers[] = { self->utilization_row, self->tensor_row, self->pipeline_row,
+                                    self->sequences_row, self->batched_row };
+  GtkWidget *const of_llama_cpp[] = { self->flash_row, self->ubatch_row, self->system_memory_row };
+
+  self->updating = TRUE;
+  adw_toggle_group_set_active_name (
+    self->engine_group,
+    plimsoll_enum_nick (PLIMSOLL_TYPE_ENGINE, (int) plimsoll_scenario_get_engine (self->scenario)));
+  self->updating = FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (of_servers); i++)
+    gtk_widget_set_visible (of_servers[i], served);
+  for (gsize i = 0; i < G_N_ELEMENTS (of_llama_cpp); i++)
+    gtk_widget_set_visible (of_llama_cpp[i], !served);
+  fill_kv_group (self);
+  update_precision_stops (self);
+}
+
+static void
+engine_chosen_cb (PlimsollQuestionPane *self)
+{
+  const char *name = adw_toggle_group_get_active_name (self->engine_group);
+  int engine;
+
+  if (self->updating || self->scenario == NULL || name == NULL
+      || !plimsoll_enum_from_nick (PLIMSOLL_TYPE_ENGINE, name, &engine))
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self->scenario));
+  g_object_set (self->scenario, "engine", engine, NULL);
+  /* What the other sort caches in is none of this one's. */
+  if (!plimsoll_kv_type_is_of (plimsoll_scenario_get_kv_k_type (self->scenario), serves (self))
+      || !plimsoll_kv_type_is_of (plimsoll_scenario_get_kv_v_type (self->scenario), serves (self)))
+    plimsoll_scenario_set_kv_type (self->scenario, "f16");
+  g_object_thaw_notify (G_OBJECT (self->scenario));
+}
+
+static gboolean
+share_to_percent (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  g_value_set_double (to, g_value_get_double (from) * 100);
+
+  return TRUE;
+}
+
+static gboolean
+percent_to_share (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  g_value_set_double (to, g_value_get_double (from) / 100);
+
+  return TRUE;
+}
+
 static void
 update_target (PlimsollQuestionPane *self)
 {
@@ -380,7 +480,7 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
     {
       update_model (self);
       update_context_stops (self);
-      update_kv (self);
+      update_engine (self);
       update_target (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
@@ -477,12 +577,19 @@ bind_template (GtkWidgetClass *widget_class)
   CHILD (prompt_row);
   CHILD (in_use_row);
   CHILD (more_row);
+  CHILD (engine_group);
+  CHILD (utilization_row);
+  CHILD (tensor_row);
+  CHILD (pipeline_row);
+  CHILD (sequences_row);
+  CHILD (batched_row);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget_class, precision_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, context_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, context_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, context_left_cb);
   gtk_widget_class_bind_template_callback (widget_class, kv_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, engine_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, target_chosen_cb);
 }
 
@@ -520,6 +627,7 @@ plimsoll_question_pane_init (PlimsollQuestionPane *self)
     void (*update) (PlimsollQuestionPane *self);
   } updates[] = {
     { "notify::model", update_model },
+    { "notify::engine", update_engine },
     { "notify::precision", update_precision },
     { "notify::context-limit", update_context_stops },
     { "notify::context-length", update_context },
@@ -539,6 +647,12 @@ plimsoll_question_pane_init (PlimsollQuestionPane *self)
   g_binding_group_bind (self->bindings, "parallel", self->parallel_row, "value", both);
   g_binding_group_bind (self->bindings, "flash-attention", self->flash_row, "active", both);
   g_binding_group_bind (self->bindings, "ubatch", self->ubatch_row, "value", both);
+  g_binding_group_bind (self->bindings, "tensor-parallel", self->tensor_row, "value", both);
+  g_binding_group_bind (self->bindings, "pipeline-parallel", self->pipeline_row, "value", both);
+  g_binding_group_bind (self->bindings, "max-num-seqs", self->sequences_row, "value", both);
+  g_binding_group_bind (self->bindings, "max-num-batched-tokens", self->batched_row, "value", both);
+  g_binding_group_bind_full (self->bindings, "gpu-memory-utilization", self->utilization_row,
+                             "value", both, share_to_percent, percent_to_share, NULL, NULL);
   g_binding_group_bind (self->bindings, "prompt-length", self->prompt_row, "value", both);
   g_binding_group_bind_full (self->bindings, "system-memory", self->system_memory_row, "value",
                              both, bytes_to_gib, gib_to_bytes, NULL, NULL);
