@@ -3,6 +3,7 @@
 #include "plimsoll-estimate.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-limits.h"
 #include "plimsoll-memory.h"
 #include "plimsoll-serving-estimate.h"
 
@@ -14,152 +15,16 @@
 /* With less than this share of usable memory to spare, it fits, but tightly: 1/20. */
 #define SPARE_SHARE 20
 
-/* Weights in system memory are pages of the mapped file; without this much room beside them, 1/20,
- * they are dropped and read again for every token. */
-#define HOST_SHARE 20
-
-/* DeviceLimits: what there is on one device, and what of it is gone before the model comes. */
-typedef struct
-{
-  guint64 usable;
-  guint64 physical;
-  guint64 runtime;
-  guint64 in_use;
-} DeviceLimits;
-
-/* EstimateLimits: what there is, on each device and in system memory. */
-typedef struct
-{
-  guint32 n_devices;
-  guint32 unified;       /* the first device whose memory is the system's; n_devices: none */
-  guint64 system_memory; /* 0: unknown, or counted as that device's own */
-  DeviceLimits devices[PLIMSOLL_MAX_DEVICES];
-} EstimateLimits;
-
-static void
-device_limits (DeviceLimits *self,
-               const PlimsollAcceleratorFacts *device,
-               const PlimsollQuestion *question)
-{
-  self->runtime = plimsoll_hardware_runtime_bytes (device);
-  self->in_use = question->memory_in_use;
-  self->usable = plimsoll_usable_memory_bytes (device);
-  self->physical = plimsoll_physical_memory_bytes (device);
-
-  if (device->unified && self->physical == 0)
-    {
-      self->physical = question->system_memory;
-      self->usable = self->physical / 100 * PLIMSOLL_USABLE_PERCENT_UNIFIED;
-    }
-}
-
-static void
-estimate_limits (EstimateLimits *self,
-                 const PlimsollHardware *hardware,
-                 const PlimsollQuestion *question,
-                 guint32 n_devices)
-{
-  self->n_devices = self->unified = n_devices;
-  self->system_memory = question->system_memory;
-
-  for (guint32 i = 0; i < n_devices; i++)
-    {
-      const PlimsollAcceleratorFacts *device =
-        plimsoll_hardware_device (hardware, plimsoll_question_device (question, i));
-
-      device_limits (&self->devices[i], device, question);
-
-      if (device->unified && self->unified == n_devices)
-        {
-          self->unified = i;
-          self->system_memory = 0;
-        }
-    }
-}
-
-static guint64
-memory_host_bytes (const PlimsollMemory *memory)
-{
-  guint64 bytes = plimsoll_add (memory->weights_host, memory->kv_host);
-
-  bytes = plimsoll_add (bytes, memory->state_host);
-  bytes = plimsoll_add (bytes, memory->compute_host);
-
-  return plimsoll_add (bytes, memory->output_host);
-}
-
-static guint64
-memory_host_required (const PlimsollMemory *memory)
-{
-  return plimsoll_add (memory_host_bytes (memory), memory->weights_host / HOST_SHARE);
-}
-
-/* Puts limits, runtime and others' use beside what each device of @memory holds. */
-static void
-memory_apply_limits (PlimsollMemory *memory, const EstimateLimits *limits)
-{
-  for (guint32 i = 0; i < memory->n_devices; i++)
-    {
-      const DeviceLimits *limit = &limits->devices[i];
-      PlimsollDeviceMemory *device = &memory->devices[i];
-
-      device->runtime = limit->runtime;
-      device->in_use = limit->in_use;
-      device->usable = limit->usable;
-      device->physical = limit->physical;
-      device->required =
-        plimsoll_add (device->required, plimsoll_add (limit->runtime, limit->in_use));
-    }
-
-  if (limits->unified < memory->n_devices)
-    {
-      PlimsollDeviceMemory *shared = &memory->devices[limits->unified];
-
-      shared->required = plimsoll_add (shared->required, memory_host_bytes (memory));
-    }
-}
-
-/* Returns what is left, below 0 when it does not fit, never far from the edge of the type. */
 static gint64
-spare (guint64 usable, guint64 required)
-{
-  const guint64 limit = G_MAXINT64 / 2;
-
-  return (gint64) MIN (usable, limit) - (gint64) MIN (required, limit);
-}
-
-/* Returns what is left where it is narrowest. The usual share of what the box says can be more than
- * the driver reports, where error correction keeps memory for itself; it cannot be used for that.
- */
-static gint64
-memory_spare (const PlimsollMemory *memory, const EstimateLimits *limits)
-{
-  gint64 least = G_MAXINT64;
-
-  for (guint32 i = 0; i < memory->n_devices; i++)
-    {
-      const DeviceLimits *device = &limits->devices[i];
-      const guint64 room =
-        device->physical > 0 ? MIN (device->usable, device->physical) : device->usable;
-
-      least = MIN (least, spare (room, memory->devices[i].required));
-    }
-  if (limits->system_memory > 0)
-    least = MIN (least, spare (limits->system_memory, memory_host_required (memory)));
-
-  return least;
-}
-
-static gint64
-plan_spare (const PlimsollMemoryPlan *plan, const EstimateLimits *limits, guint64 steps)
+plan_spare (const PlimsollMemoryPlan *plan, const PlimsollLimits *limits, guint64 steps)
 {
   PlimsollMemory memory;
 
   if (!plimsoll_memory_plan_at (plan, steps * CONTEXT_STEP, &memory))
     return -(G_MAXINT64 / 2);
-  memory_apply_limits (&memory, limits);
+  plimsoll_limits_apply (limits, &memory);
 
-  return memory_spare (&memory, limits);
+  return plimsoll_limits_spare (limits, &memory);
 }
 
 /* Returns a number of steps between @low, which fits with @low_spare, and @high, which does not.
@@ -177,7 +42,7 @@ guess_between (guint64 low, gint64 low_spare, guint64 high, gint64 high_spare)
  * @known_spare. More context never takes less memory. */
 static guint64
 plan_most_steps (const PlimsollMemoryPlan *plan,
-                 const EstimateLimits *limits,
+                 const PlimsollLimits *limits,
                  guint64 limit,
                  guint64 known,
                  gint64 known_spare)
@@ -244,7 +109,7 @@ context_steps (guint64 tokens)
 
 static guint64
 estimate_longest_context (const PlimsollMemoryPlan *plan,
-                          const EstimateLimits *limits,
+                          const PlimsollLimits *limits,
                           gint64 known_spare)
 {
   guint64 most = PLIMSOLL_MAX_CONTEXT;
@@ -290,11 +155,11 @@ estimate_verdict (const PlimsollEstimate *self, const PlimsollPlacement *placeme
 }
 
 static void
-estimate_sum (PlimsollEstimate *self, const EstimateLimits *limits)
+estimate_sum (PlimsollEstimate *self, const PlimsollLimits *limits)
 {
   const PlimsollMemory *memory = &self->memory;
 
-  self->host_required = memory_host_required (memory);
+  self->host_required = plimsoll_limits_host_required (memory);
   if (memory->n_devices == 0)
     {
       self->required = self->host_required;
@@ -307,7 +172,7 @@ estimate_sum (PlimsollEstimate *self, const EstimateLimits *limits)
       self->physical = plimsoll_add (self->physical, memory->devices[i].physical);
     }
 
-  self->headroom = spare (self->usable, self->required);
+  self->headroom = plimsoll_limits_spare_between (self->usable, self->required);
   if (self->usable > 0)
     self->utilization = (double) self->required / (double) self->usable;
 }
@@ -336,7 +201,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
 {
   PlimsollQuestion shared = *question;
   PlimsollMemoryPlan plan;
-  EstimateLimits limits;
+  PlimsollLimits limits;
   gint64 least;
 
   if (plimsoll_engine_serves (question->engine))
@@ -357,11 +222,11 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
       return;
     }
 
-  estimate_limits (&limits, hardware, question, plan.placement.n_devices);
-  memory_apply_limits (&estimate->memory, &limits);
+  plimsoll_limits_init (&limits, hardware, question, plan.placement.n_devices);
+  plimsoll_limits_apply (&limits, &estimate->memory);
   estimate_sum (estimate, &limits);
 
-  least = memory_spare (&estimate->memory, &limits);
+  least = plimsoll_limits_spare (&limits, &estimate->memory);
   estimate->verdict = estimate_verdict (estimate, &plan.placement, least);
   if (estimate->usable > 0)
     estimate->longest_context = estimate_longest_context (&plan, &limits, least);
@@ -375,9 +240,9 @@ plimsoll_estimate_fits_on (const PlimsollEstimate *estimate,
                            const PlimsollHardware *hardware,
                            const PlimsollQuestion *question)
 {
-  EstimateLimits limits;
+  PlimsollLimits limits;
 
-  estimate_limits (&limits, hardware, question, estimate->memory.n_devices);
+  plimsoll_limits_init (&limits, hardware, question, estimate->memory.n_devices);
 
-  return memory_spare (&estimate->memory, &limits) >= 0;
+  return plimsoll_limits_spare (&limits, &estimate->memory) >= 0;
 }

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-planner.h"
+
+#include "plimsoll-checked.h"
+#include "plimsoll-limits.h"
+#include "plimsoll-memory.h"
+#include "plimsoll-recurrent-state.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Devices are filled evenly to this share of what they have: 1/64 steps. */
+#define FILL_STEPS 64
+
+/* Shares are found for the buffers of the shares before them: twice is enough, or it is no plan. */
+#define BALANCE_TURNS 2
+
+#define MAX_LAYERS (PLIMSOLL_MAX_BLOCKS + 1)
+
+/*
+ * Planner: the plans in the order in which they put more into system memory. Step 0 has everything
+ * on devices; then one block more leaves its experts there at each step; then, or from the start
+ * without experts, one layer more of -ngl.
+ */
+typedef struct
+{
+  const PlimsollModelSpec *spec;
+  const PlimsollWeights *weights;
+  const PlimsollHardware *hardware;
+  PlimsollQuestion question; /* as asked, but with everything on devices */
+  PlimsollLimits limits;
+  guint32 n_layers;
+  guint32 n_blocks;       /* that run */
+  guint32 n_expert_steps; /* 0: no experts */
+  guint64 room;           /* of all devices */
+  gboolean may_share;     /* shares of layers are the planner's to set */
+  PlimsollPlan *best;
+  double best_decode; /* NAN: speed is not known */
+} Planner;
+
+/* Layers of one step, for the sums that rule out what cannot fit, and for shares. */
+typedef struct
+{
+  guint64 cache[PLIMSOLL_MAX_LAYER_KINDS]; /* [n_kinds] cache and state of a block */
+} PlannerCache;
+
+static void
+planner_step (const Planner *self, guint32 step, PlimsollQuestion *question)
+{
+  if (step <= self->n_expert_steps)
+    {
+      question->ngl = PLIMSOLL_ALL_LAYERS;
+      question->n_cpu_moe = step;
+      return;
+    }
+
+  question->n_cpu_moe = self->n_expert_steps;
+  question->ngl = (gint32) (self->n_layers - (step - self->n_expert_steps));
+}
+
+static guint32
+planner_last_step (const Planner *self)
+{
+  return self->n_expert_steps + self->n_layers;
+}
+
+static const PlimsollBlockWeights *
+planner_block (const Planner *self, guint32 i)
+{
+  static const PlimsollBlockWeights nothing;
+
+  return i < self->weights->n_blocks ? &self->weights->blocks[i] : &nothing;
+}
+
+static void
+planner_cache_init (const Planner *self, PlannerCache *cache, const PlimsollQuestion *question)
+{
+  const PlimsollModelSpec *spec = self->spec;
+  const guint64 v_widest = plimsoll_kv_widest_v (spec);
+  PlimsollKvCells cells;
+
+  plimsoll_kv_cells_init (&cells, question, question->context);
+  for (guint32 i = 0; i < spec->n_kinds; i++)
+    {
+      PlimsollKvRows rows;
+
+      cache->cache[i] = 0;
+      if (question->no_kv_offload
+          || plimsoll_kv_rows_init (&rows, &spec->kinds[i], question, v_widest) != NULL)
+        continue;
+      cache->cache[i] =
+        plimsoll_add (plimsoll_kv_block_bytes (&rows, &cells, TRUE),
+                      plimsoll_recurrent_state_bytes (&spec->kinds[i].recurrent, spec->embedding,
+                                                      question->parallel));
+    }
+}
+
+static guint64
+planner_block_cache (const Planner *self, const PlannerCache *cache, guint32 block)
+{
+  return block < self->spec->n_blocks ? cache->cache[self->spec->pattern[block]] : 0;
+}
+
+/* Returns the least that all devices together hold at step 0: weights and caches. */
+static guint64
+planner_most_needed (const Planner *self, const PlannerCache *cache)
+{
+  guint64 bytes = self->weights->output_device;
+
+  for (guint32 i = 0; i < self->n_blocks; i++)
+    {
+      const PlimsollBlockWeights *block = planner_block (self, i);
+
+      bytes = plimsoll_add (bytes, plimsoll_add (block->device, block->experts_device));
+      bytes = plimsoll_add (bytes, planner_block_cache (self, cache, i));
+    }
+
+  return bytes;
+}
+
+/* Returns what @step takes off the devices that the step before it had there. */
+static guint64
+planner_spared (const Planner *self, const PlannerCache *cache, guint32 step)
+{
+  const PlimsollBlockWeights *block;
+  guint32 i;
+
+  if (step <= self->n_expert_steps)
+    return planner_block (self, step - 1)->experts_device;
+
+  i = step - self->n_expert_steps - 1;
+  if (i == self->n_layers - 1)
+    return self->weights->output_device;
+  if (i >= self->n_blocks)
+    return 0;
+
+  block = planner_block (self, i);
+
+  return block->device + (self->n_expert_steps > 0 ? 0 : block->experts_device)
+         + planner_block_cache (self, cache, i);
+}
+
+static double
+planner_decode (const Planner *self,
+                const PlimsollMemoryPlan *memory,
+                const PlimsollQuestion *question,
+                PlimsollSpeed *speed)
+{
+  PlimsollSpeedPlan plan;
+
+  plimsoll_speed_plan_init (&plan, self->spec, self->weights, &memory->placement, self->hardware,
+                            question, plimsoll_speed_constants ());
+  plimsoll_speed_at (speed, &plan, question);
+
+  return speed->decode.value;
+}
+
+/* Takes @memory over if it decodes faster than the best so far. */
+static void
+planner_offer (Planner *self,
+               const PlimsollMemoryPlan *plan,
+               const PlimsollMemory *memory,
+               const PlimsollQuestion *question,
+               gboolean shared)
+{
+  PlimsollPlan *best = self->best;
+  PlimsollSpeed speed;
+  const double decode = planner_decode (self, plan, question, &speed);
+
+  if (best->found && !(decode > self->best_decode * (1 + 1e-9)))
+    return;
+
+  best->found = TRUE;
+  best->complete = plan->placement.complete;
+  best->question = *question;
+  if (!shared)
+    memcpy (best->question.device_shares, self->question.device_shares,
+            sizeof self->question.device_shares);
+  best->n_layers = self->n_layers;
+  best->shared = shared;
+  best->weights_host = memory->weights_host;
+  best->host_required = plimsoll_limits_host_required (memory);
+  best->speed = speed;
+  best->device_required = 0;
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    best->device_required = plimsoll_add (best->device_required, memory->devices[i].required);
+  self->best_decode = decode;
+}
+
+/* Returns whether @question fits; offers it if so. */
+static gboolean
+planner_try (Planner *self,
+             const PlimsollQuestion *question,
+             gboolean shared,
+             PlimsollMemory *memory)
+{
+  PlimsollMemoryPlan plan;
+  const char *refusal;
+
+  if (!plimsoll_memory_plan_init (&plan, self->spec, self->weights, question, &refusal)
+      || !plimsoll_memory_plan_at (&plan, question->context, memory))
+    {
+      memory->n_devices = 0;
+      return FALSE;
+    }
+
+  plimsoll_limits_apply (&self->limits, memory);
+  if (plimsoll_limits_spare (&self->limits, memory) < 0)
+    return FALSE;
+
+  planner_offer (self, &plan, memory, question, shared);
+
+  return TRUE;
+}
+
+/* Deals layers of @bytes out to devices that take @caps of 64 parts of @full; returns whether all
+ * found a place. */
+static gboolean
+deal_layers (const guint64 *layers,
+             guint32 n_layers,
+             const guint64 *caps,
+             guint32 n_devices,
+             guint32 full,
+             guint32 *counts)
+{
+  guint32 layer = 0;
+
+  for (guint32 i = 0; i < n_devices; i++)
+    {
+      const guint64 cap = caps[i] / FILL_STEPS * full;
+      guint64 sum = 0;
+
+      counts[i] = 0;
+      while (layer < n_layers && plimsoll_add (sum, layers[layer]) <= cap)
+        {
+          sum += layers[layer++];
+          counts[i]++;
+        }
+    }
+
+  return layer == n_layers;
+}
+
+/* Sets the bytes of each layer that @question has on devices; returns how many. */
+static guint32
+planner_layers (const Planner *self,
+                const PlannerCache *cache,
+                const PlimsollQuestion *question,
+                guint64 *layers)
+{
+  const guint32 n_offloaded =
+    question->ngl < 0 ? self->n_layers : MIN ((guint32) question->ngl, self->n_layers);
+  guint32 n = 0;
+
+  for (guint32 i = self->n_layers - n_offloaded; i < self->n_layers; i++)
+    {
+      const PlimsollBlockWeights *block = planner_block (self, i);
+
+      if (i == self->n_layers - 1)
+        layers[n++] = self->weights->output_device;
+      else if (i >= self->n_blocks)
+        layers[n++] = 0;
+      else
+        layers[n++] =
+          plimsoll_add (plimsoll_add (block->device,
+                                      i < question->n_cpu_moe ? 0 : block->experts_device),
+                        planner_block_cache (self, cache, i));
+    }
+
+  return n;
+}
+
+/* Sets shares that fill devices evenly beside the buffers that @memory has on them. */
+static gboolean
+planner_share (const Planner *self,
+               const PlannerCache *cache,
+               const PlimsollMemory *memory,
+               PlimsollQuestion *question)
+{
+  guint64 layers[MAX_LAYERS];
+  guint64 caps[PLIMSOLL_MAX_DEVICES];
+  guint32 counts[PLIMSOLL_MAX_DEVICES];
+  const guint32 n_layers = planner_layers (self, cache, question, layers);
+  guint32 low = 0, high = FILL_STEPS;
+
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    {
+      const PlimsollDeviceMemory *device = &memory->devices[i];
+      const guint64 room = plimsoll_limits_room (&self->limits, i);
+      const guint64 taken =
+        plimsoll_add (plimsoll_add (device->compute, self->weights->rope_device),
+                      plimsoll_add (device->runtime, device->in_use));
+
+      caps[i] = room > taken ? room - taken : 0;
+    }
+
+  if (n_layers == 0 || !deal_layers (layers, n_layers, caps, memory->n_devices, high, counts))
+    return FALSE;
+
+  while (high - low > 1)
+    {
+      const guint32 middle = (low + high) / 2;
+
+      if (deal_layers (layers, n_layers, caps, memory->n_devices, middle, counts))
+        high = middle;
+      else
+        low = middle;
+    }
+  deal_layers (layers, n_layers, caps, memory->n_devices, high, counts);
+
+  memset (question->device_shares, 0, sizeof question->device_shares);
+  for (guint32 i = 0; i < memory->n_devices; i++)
+    question->device_shares[i] = (float) counts[i];
+
+  return TRUE;
+}
+
+static gboolean
+planner_try_step (Planner *self, const PlannerCache *cache, guint32 ubatch, guint32 step)
+{
+  PlimsollQuestion question = self->question;
+  PlimsollMemory memory;
+  gboolean fits;
+
+  question.ubatch = ubatch;
+  planner_step (self, step, &question);
+  plimsoll_hardware_set_shares (self->hardware, &question);
+  fits = planner_try (self, &question, FALSE, &memory);
+
+  for (guint turn = 0; !fits && self->may_share && turn < BALANCE_TURNS; turn++)
+    {
+      if (memory.n_devices < 2 || !planner_share (self, cache, &memory, &question))
+        return FALSE;
+      fits = planner_try (self, &question, TRUE, &memory);
+    }
+
+  return fits;
+}
+
+/* Returns the first step before @end that fits with @ubatch; @end when none does. */
+static guint32
+planner_search (Planner *self, guint32 ubatch, guint32 end)
+{
+  PlimsollQuestion question = self->question;
+  PlannerCache cache;
+  guint64 needed;
+
+  question.ubatch = ubatch;
+  planner_cache_init (self, &cache, &question);
+  needed = planner_most_needed (self, &cache);
+
+  for (guint32 step = 0; step < end; step++)
+    {
+      if (step > 0)
+        {
+          const guint64 spared = planner_spared (self, &cache, step);
+
+          needed = needed > spared ? needed - spared : 0;
+        }
+      if (needed <= self->room && planner_try_step (self, &cache, ubatch, step))
+        return step;
+    }
+
+  return end;
+}
+
+static void
+planner_count (Planner *self)
+{
+  const PlimsollWeights *weights = self->weights;
+
+  self->n_blocks = MAX (self->spec->n_blocks, weights->n_blocks);
+  self->n_layers = self->n_blocks + self->spec->n_mtp_blocks + 1;
+  for (guint32 i = 0; i < weights->n_blocks; i++)
+    if (weights->blocks[i].experts_device > 0)
+      self->n_expert_steps = i + 1;
+
+  for (guint32 i = 0; i < self->limits.n_devices; i++)
+    {
+      const PlimsollDeviceLimits *device = &self->limits.devices[i];
+      const guint64 taken = plimsoll_add (device->runtime, device->in_use);
+      const guint64 room = plimsoll_limits_room (&self->limits, i);
+
+      self->room = plimsoll_add (self->room, room > taken ? room - taken : 0);
+    }
+}
+
+static gboolean
+planner_can (const Planner *self, const PlimsollQuestion *question)
+{
+  if (question->engine != PLIMSOLL_ENGINE_LLAMA_CPP || plimsoll_question_refusal (question) != NULL
+      || self->limits.n_devices == 0 || self->limits.unified < self->limits.n_devices
+      || question->split == PLIMSOLL_SPLIT_TENSOR)
+    return FALSE;
+
+  for (guint32 i = 0; i < self->limits.n_devices; i++)
+    if (self->limits.devices[i].usable == 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+has_shares (const PlimsollQuestion *question)
+{
+  for (guint32 i = 0; i < question->n_devices && i < PLIMSOLL_MAX_DEVICES; i++)
+    if (question->device_shares[i] > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+plimsoll_planner_find (PlimsollPlan *plan,
+                       const PlimsollModelSpec *spec,
+                       const PlimsollWeights *weights,
+                       const PlimsollHardware *hardware,
+                       const PlimsollQuestion *question)
+{
+  const guint32 n_devices =
+    question->split == PLIMSOLL_SPLIT_NONE ? MIN (question->n_devices, 1) : question->n_devices;
+  Planner self = {
+    .spec = spec,
+    .weights = weights,
+    .hardware = hardware,
+    .question = *question,
+    .may_share = n_devices > 1 && !has_shares (question),
+    .best = plan,
+    .best_decode = (double) NAN,
+  };
+  guint32 end, first;
+
+  plan->found = FALSE;
+  if (n_devices > PLIMSOLL_MAX_DEVICES)
+    return FALSE;
+  plimsoll_limits_init (&self.limits, hardware, question, n_devices);
+  if (!planner_can (&self, question))
+    return FALSE;
+
+  self.question.ngl = PLIMSOLL_ALL_LAYERS;
+  self.question.n_cpu_moe = 0;
+  planner_count (&self);
+
+  end = planner_last_step (&self) + 1;
+  first = planner_search (&self, question->ubatch, end);
+  /* Where system memory is the faster of the two, less on devices is better. */
+  if (first < end - 1)
+    {
+      PlannerCache cache;
+
+      planner_cache_init (&self, &cache, &self.question);
+      planner_try_step (&self, &cache, question->ubatch, end - 1);
+    }
+
+  for (guint32 ubatch = question->ubatch / 2; ubatch >= PLIMSOLL_PLAN_LEAST_UBATCH && first > 0;
+       ubatch /= 2)
+    first = planner_search (&self, ubatch, first);
+
+  return plan->found;
+}

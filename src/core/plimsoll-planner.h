@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-estimate.h"
+
+G_BEGIN_DECLS
+
+/** PlimsollPlan: how llama.cpp would run what does not fit as it was asked. Plain values. */
+typedef struct
+{
+  gboolean found;
+  gboolean complete;         /* everything is on devices; only buffers or shares changed */
+  PlimsollQuestion question; /* the same, with what the plan changes: ngl, n_cpu_moe, ubatch, and
+                                device_shares, which are then layers of each device */
+  guint32 n_layers;          /* as ngl counts: every block, and the output layer */
+  gboolean shared;           /* device_shares were set by the plan */
+  guint64 device_required;   /* bytes over all devices */
+  guint64 weights_host;      /* bytes of weights in system memory */
+  guint64 host_required;     /* as #PlimsollEstimate has it */
+  PlimsollSpeed speed;
+} PlimsollPlan;
+
+/** The least micro-batch that a plan proposes, unless less was asked. */
+#define PLIMSOLL_PLAN_LEAST_UBATCH 128
+
+/**
+ * plimsoll_planner_find:
+ * @question: how it was asked; its ngl and n_cpu_moe are what is sought and do not bind
+ * @plan: (out caller-allocates)
+ *
+ * Finds the plan of the fastest decoding that fits every device and system memory, where that is
+ * known: with lower micro-batches; with the routed experts of the first blocks in system memory
+ * (--n-cpu-moe); then, or without experts, with the first blocks there whole (-ngl); on several
+ * devices with shares of layers that fill them evenly, where those that were asked or that free
+ * memory gives do not do. Of equally fast ones it is that of the largest micro-batch. Does not
+ * allocate.
+ *
+ * Returns: whether there is one; %FALSE also where there is nothing to plan: engines other than
+ *   llama.cpp, no device, memory that is not known or that devices share with the system
+ */
+gboolean plimsoll_planner_find (PlimsollPlan *plan,
+                                const PlimsollModelSpec *spec,
+                                const PlimsollWeights *weights,
+                                const PlimsollHardware *hardware,
+                                const PlimsollQuestion *question);
+
+G_END_DECLS
