@@ -70,6 +70,8 @@ typedef struct
   gint64 headroom;    /* usable - required */
   double utilization; /* required / usable */
   PlimsollVerdict verdict;
+  gboolean planned;       /* the verdict and speed are of a plan: it does not fit as it was asked */
+  gboolean plan_complete; /* and that has everything on devices all the same */
   guint64 longest_context;  /* tokens, no more than the model was made for; 0: none fits */
   guint64 host_required;    /* system memory needed, with 5 % of the weights there to spare */
   PlimsollSpeed speed;      /* unknown when it does not fit */

@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* What an answer will hold once it is computed. */
-static const char *const later[] = { "cost", "offload", "commands" };
+static const char *const later[] = { "cost", "commands" };
 
 static void
 set_bytes (JsonObject *object, const char *member, guint64 bytes)
@@ -207,6 +207,41 @@ needs_json (PlimsollSizer *sizer)
   return object;
 }
 
+static JsonArray *
+shares_json (const PlimsollQuestion *question)
+{
+  JsonArray *shares = json_array_new ();
+
+  for (guint i = 0; i < question->n_devices; i++)
+    json_array_add_int_element (shares, (gint64) question->device_shares[i]);
+
+  return shares;
+}
+
+static JsonObject *
+offload_json (const PlimsollPlan *plan)
+{
+  g_autofree char *flags = plimsoll_answer_plan_flags (plan);
+  JsonObject *object = json_object_new ();
+
+  json_object_set_int_member (object, "ngl", plan->question.ngl);
+  json_object_set_int_member (object, "n_cpu_moe", plan->question.n_cpu_moe);
+  json_object_set_int_member (object, "ubatch", plan->question.ubatch);
+  if (plan->shared)
+    json_object_set_array_member (object, "tensor_split", shares_json (&plan->question));
+  else
+    json_object_set_null_member (object, "tensor_split");
+  json_object_set_int_member (object, "layers", plan->n_layers);
+  set_bytes (object, "required", plan->device_required);
+  set_bytes (object, "weights_host", plan->weights_host);
+  set_bytes (object, "system_memory", plan->host_required);
+  json_object_set_string_member (object, "flags", flags);
+  set_range (object, "decode", &plan->speed.decode, 1);
+  set_range (object, "prefill", &plan->speed.prefill, 1);
+
+  return object;
+}
+
 JsonObject *
 plimsoll_answer_to_json (PlimsollSizer *sizer)
 {
@@ -245,6 +280,11 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
     json_object_set_object_member (answer, "serving", serving_json (&estimate->serving));
   else
     json_object_set_null_member (answer, "serving");
+  if (plimsoll_sizer_get_plan (sizer) != NULL)
+    json_object_set_object_member (answer, "offload",
+                                   offload_json (plimsoll_sizer_get_plan (sizer)));
+  else
+    json_object_set_null_member (answer, "offload");
   for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
     json_object_set_null_member (answer, later[i]);
 

@@ -207,9 +207,14 @@ add_needs (GString *text, PlimsollSizer *sizer)
   plimsoll_answer_needs (sizer, &needs);
   if (needs.accelerators > 0)
     {
+      const gboolean mixed =
+        plimsoll_scenario_get_further_accelerators (plimsoll_sizer_get_scenario (sizer))->len > 0;
+
       /* Translators: how many, of an accelerator. */
-      g_string_append_printf (text, _("It would fit on %u × %s"), needs.accelerators,
-                              plimsoll_accelerator_get_name (accelerator));
+      g_string_append_printf (text,
+                              mixed ? _("It would fit with %u × %s beside the others")
+                                    : _("It would fit on %u × %s"),
+                              needs.accelerators, plimsoll_accelerator_get_name (accelerator));
       g_string_append_c (text, '\n');
     }
   if (needs.precision != NULL)
@@ -226,6 +231,23 @@ add_needs (GString *text, PlimsollSizer *sizer)
       g_string_append_printf (text, _("It would fit with a context of %s"), tokens);
       g_string_append_c (text, '\n');
     }
+}
+
+/* In words, and as flags. */
+static void
+add_plan (GString *text, PlimsollSizer *sizer)
+{
+  const PlimsollPlan *plan = plimsoll_sizer_get_plan (sizer);
+  g_autofree char *words = plimsoll_answer_plan_text (sizer);
+  g_autofree char *flags = NULL;
+
+  if (plan == NULL)
+    return;
+
+  flags = plimsoll_answer_plan_flags (plan);
+  /* Translators: how it would run fastest, in words, and the flags for that. */
+  g_string_append_printf (text, _("Fastest plan: %s\n  %s"), words, flags);
+  g_string_append (text, "\n\n");
 }
 
 char *
@@ -256,6 +278,7 @@ plimsoll_answer_to_text (PlimsollSizer *sizer)
     add_serving (text, &estimate->serving);
   add_speed (text, &estimate->speed, scenario);
   g_string_append_c (text, '\n');
+  add_plan (text, sizer);
   add_needs (text, sizer);
   for (gsize i = 0; notes[i] != NULL; i++)
     g_string_append_printf (text, "%s\n", notes[i]);

@@ -81,7 +81,7 @@ plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs)
   *needs = (PlimsollNeeds) { 0 };
 
   estimate = plimsoll_sizer_get_estimate (sizer);
-  if (!estimate->valid || estimate->verdict != PLIMSOLL_VERDICT_EXCEEDS)
+  if (!estimate->valid || (estimate->verdict != PLIMSOLL_VERDICT_EXCEEDS && !estimate->planned))
     return;
 
   scenario = plimsoll_sizer_get_scenario (sizer);
@@ -145,6 +145,22 @@ plimsoll_answer_word (PlimsollVerdict verdict)
     default:
       return C_("verdict", "Unknown");
     }
+}
+
+static char *
+reason_planned (const PlimsollEstimate *estimate)
+{
+  g_autofree char *over = NULL;
+
+  if (estimate->plan_complete)
+    return g_strdup (_("Does not fit as asked, but with smaller buffers or other shares"));
+  if (estimate->headroom >= 0)
+    return g_strdup (_("Does not fit as asked, but runs with a part in system memory"));
+
+  over = plimsoll_format_gib ((guint64) -estimate->headroom, 2);
+
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (_("Does not fit, %s over, but runs with a part in system memory"), over);
 }
 
 /* Memory may suffice in sum, and not where it is needed. */
@@ -241,6 +257,8 @@ plimsoll_answer_reason (const PlimsollEstimate *estimate)
       /* Translators: an amount of memory. */
       return g_strdup_printf (_("Fits tightly, %s to spare"), spare);
     case PLIMSOLL_VERDICT_OFFLOAD:
+      if (estimate->planned)
+        return reason_planned (estimate);
       /* Translators: an amount of memory. */
       return g_strdup_printf (_("Runs with a part in system memory, %s to spare"), spare);
     case PLIMSOLL_VERDICT_EXCEEDS:

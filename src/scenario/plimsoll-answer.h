@@ -30,6 +30,15 @@ char *plimsoll_answer_hardware (PlimsollScenario *scenario);
 /** Returns: (transfer none): the verdict in a word: "Fits". */
 const char *plimsoll_answer_word (PlimsollVerdict verdict);
 
+/** Returns: (transfer full): what llama.cpp and `plimsoll size` are to be given to run @plan. */
+char *plimsoll_answer_plan_flags (const PlimsollPlan *plan);
+
+/** Returns: (transfer full) (nullable): the plan in words; %NULL when there is none. */
+char *plimsoll_answer_plan_text (PlimsollSizer *sizer);
+
+/** Asks the question as its plan has it. */
+void plimsoll_answer_plan_apply (PlimsollSizer *sizer);
+
 /** Returns: (transfer full): the verdict in a sentence: "Fits, 1.20 GiB to spare". */
 char *plimsoll_answer_reason (const PlimsollEstimate *estimate);
 

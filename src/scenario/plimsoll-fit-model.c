@@ -222,7 +222,8 @@ static void
 answer_with (const PlimsollFitAsk *ask,
              const PlimsollWeights *weights,
              PlimsollAccelerator *accelerator,
-             PlimsollFitFigures *figures)
+             PlimsollFitFigures *figures,
+             PlimsollPlan *plan)
 {
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
@@ -232,6 +233,8 @@ answer_with (const PlimsollFitAsk *ask,
     plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
   plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
   plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
+  plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, plan);
+  plan->found = plan->found && estimate.planned;
   plimsoll_fit_figures_answer (figures, &estimate);
 }
 
@@ -273,15 +276,35 @@ compute_board (const PlimsollFitAsk *ask,
                const PlimsollWeights *weights,
                PlimsollAccelerator *accelerator,
                GArray *counted,
-               PlimsollFitFigures *figures)
+               PlimsollFitFigures *figures,
+               PlimsollPlan *plan)
 {
   plimsoll_fit_figures_clear (figures);
+  plan->found = FALSE;
   if (ask->model == NULL || weights == NULL)
     return;
 
   plimsoll_fit_figures_precision (figures, ask, ask->model, weights);
-  answer_with (ask, weights, accelerator, figures);
+  answer_with (ask, weights, accelerator, figures, plan);
   figures->count = plimsoll_fit_count (ask, weights, accelerator, figures, counted);
+}
+
+static void
+plan_speed (const PlimsollFitAsk *ask,
+            const PlimsollWeights *weights,
+            PlimsollAccelerator *accelerator,
+            PlimsollFitFigures *figures)
+{
+  PlimsollQuestion question = ask->question;
+  PlimsollHardware hardware;
+  PlimsollPlan plan;
+
+  plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
+  plimsoll_planner_find (&plan, plimsoll_model_get_spec (ask->model), weights, &hardware,
+                         &question);
+  figures->decode = plan.speed.decode;
+  figures->prefill = plan.speed.prefill;
 }
 
 static gboolean
@@ -292,6 +315,7 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
   const gboolean shared = !plimsoll_engine_serves (ask->question.engine) && weights != NULL;
   const guint n_groups = MAX (self->groups->len, 1);
   g_autofree PlimsollFitFigures *figures = g_new (PlimsollFitFigures, n_groups);
+  g_autofree PlimsollPlan *plans = g_new (PlimsollPlan, n_groups);
   g_autofree gboolean *known = g_new0 (gboolean, n_groups);
   g_autoptr (GArray) required = g_array_new (FALSE, FALSE, sizeof (RequiredAt));
   g_autoptr (GArray) counted = plimsoll_fit_known_new ();
@@ -308,7 +332,7 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       if (!shared || !known[g])
         {
           known[g] = TRUE;
-          compute_board (ask, weights, accelerator, counted, &figures[g]);
+          compute_board (ask, weights, accelerator, counted, &figures[g], &plans[g]);
           if (!shared)
             g_array_set_size (required, 0);
           if (weights != NULL)
@@ -320,7 +344,13 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
             }
         }
       if (shared)
-        plimsoll_fit_speed (ask, weights, accelerator, &figures[g], placements);
+        {
+          /* The fastest plan is another where the memory is the same but slower. */
+          if (plans[g].found)
+            plan_speed (ask, weights, accelerator, &figures[g]);
+          else
+            plimsoll_fit_speed (ask, weights, accelerator, &figures[g], placements);
+        }
       changed |= plimsoll_fit_set_figures (fit, &figures[g]);
     }
 
@@ -341,10 +371,11 @@ compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       const PlimsollPrecisionInfo *info = plimsoll_fit_get_precision (fit);
       const PlimsollWeights *weights = plimsoll_sizer_get_weights_for (self->sizer, info->type);
       PlimsollFitFigures figures;
+      PlimsollPlan plan;
 
       plimsoll_fit_figures_clear (&figures);
       plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
-      answer_with (ask, weights, NULL, &figures);
+      answer_with (ask, weights, NULL, &figures, &plan);
       figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
       figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
       /* Of one kind; more of a mixture could be had in many ways. */

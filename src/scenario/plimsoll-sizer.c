@@ -17,6 +17,7 @@ struct _PlimsollSizer
 
   PlimsollScenario *scenario;
   PlimsollEstimate estimate;
+  PlimsollPlan plan;
   PlimsollWeights *weights;
   guint pending;
   guint64 computations;
@@ -226,6 +227,48 @@ own_hardware (PlimsollSizer *self, PlimsollHardware *hardware)
                                   hardware);
 }
 
+void
+plimsoll_sizer_plan (PlimsollModel *model,
+                     const PlimsollHardware *hardware,
+                     const PlimsollWeights *weights,
+                     const PlimsollQuestion *question,
+                     PlimsollEstimate *estimate,
+                     PlimsollPlan *plan)
+{
+  memset (plan, 0, sizeof *plan);
+  if (!estimate->valid
+      || (estimate->verdict != PLIMSOLL_VERDICT_EXCEEDS
+          && estimate->verdict != PLIMSOLL_VERDICT_OFFLOAD)
+      || !plimsoll_planner_find (plan, plimsoll_model_get_spec (model), weights, hardware,
+                                 question))
+    return;
+
+  if (estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS && question->ngl == PLIMSOLL_ALL_LAYERS
+      && question->n_cpu_moe == 0)
+    {
+      estimate->verdict = PLIMSOLL_VERDICT_OFFLOAD;
+      estimate->planned = TRUE;
+      estimate->plan_complete = plan->complete;
+      estimate->speed = plan->speed;
+    }
+}
+
+static gboolean
+same_plan (const PlimsollPlan *one, const PlimsollPlan *other)
+{
+  if (!one->found || !other->found)
+    return one->found == other->found;
+
+  return one->question.ngl == other->question.ngl
+         && one->question.n_cpu_moe == other->question.n_cpu_moe
+         && one->question.ubatch == other->question.ubatch
+         && memcmp (one->question.device_shares, other->question.device_shares,
+                    sizeof one->question.device_shares)
+              == 0
+         && one->host_required == other->host_required
+         && one->device_required == other->device_required;
+}
+
 static void
 compute (PlimsollSizer *self)
 {
@@ -233,11 +276,13 @@ compute (PlimsollSizer *self)
   PlimsollHardware hardware;
   PlimsollEstimate estimate;
   PlimsollQuestion question;
+  PlimsollPlan plan;
 
   self->computations++;
   plimsoll_scenario_get_question (self->scenario, &question);
   own_hardware (self, &hardware);
   answer (self, &hardware, weights, &question, &estimate);
+  plimsoll_sizer_plan (self->model, &hardware, weights, &question, &estimate, &plan);
 
   g_object_freeze_notify (G_OBJECT (self));
 
@@ -247,8 +292,9 @@ compute (PlimsollSizer *self)
       self->weights = weights != NULL ? plimsoll_weights_ref (weights) : NULL;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WEIGHTS]);
     }
-  if (memcmp (&self->estimate, &estimate, sizeof estimate) != 0)
+  if (memcmp (&self->estimate, &estimate, sizeof estimate) != 0 || !same_plan (&self->plan, &plan))
     {
+      self->plan = plan;
       memcpy (&self->estimate, &estimate, sizeof estimate);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ESTIMATE]);
     }
@@ -401,6 +447,14 @@ plimsoll_sizer_get_weights (PlimsollSizer *self)
   g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
 
   return self->weights;
+}
+
+const PlimsollPlan *
+plimsoll_sizer_get_plan (PlimsollSizer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (self), NULL);
+
+  return self->plan.found ? &self->plan : NULL;
 }
 
 void

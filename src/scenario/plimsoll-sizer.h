@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-planner.h"
 #include "plimsoll-scenario.h"
 
 G_BEGIN_DECLS
@@ -51,6 +52,17 @@ const PlimsollEstimate *plimsoll_sizer_get_estimate (PlimsollSizer *self);
 
 /** Returns: (nullable) (transfer none): of the scenario's model and precision. */
 const PlimsollWeights *plimsoll_sizer_get_weights (PlimsollSizer *self);
+
+/**
+ * plimsoll_sizer_get_plan:
+ *
+ * Where the question does not fit as it was asked, or has a part in system memory, how it would run
+ * fastest. When it was not asked for by hand (ngl, n-cpu-moe), what would else exceed runs so: the
+ * estimate's verdict is then "offload", and its speed that of the plan.
+ *
+ * Returns: (nullable) (transfer none): good until the main loop runs
+ */
+const PlimsollPlan *plimsoll_sizer_get_plan (PlimsollSizer *self);
 
 /** Computes now what waits for the main loop. */
 void plimsoll_sizer_flush (PlimsollSizer *self);
@@ -141,6 +153,19 @@ void plimsoll_sizer_answer (PlimsollModel *model,
                             const PlimsollWeights *weights,
                             const PlimsollQuestion *question,
                             PlimsollEstimate *estimate);
+
+/**
+ * plimsoll_sizer_plan:
+ * @estimate: (inout): the answer; what exceeds as it was asked has the verdict and the speed of the
+ *   plan, when there is one and the question does not place layers or experts by hand
+ * @plan: (out caller-allocates): not found where everything is on devices
+ */
+void plimsoll_sizer_plan (PlimsollModel *model,
+                          const PlimsollHardware *hardware,
+                          const PlimsollWeights *weights,
+                          const PlimsollQuestion *question,
+                          PlimsollEstimate *estimate,
+                          PlimsollPlan *plan);
 
 /**
  * plimsoll_precision_weights:
