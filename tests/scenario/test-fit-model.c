@@ -519,11 +519,11 @@ test_text (Fixture *self, gconstpointer data)
   text = plimsoll_fit_table_to_text (rows, columns, G_N_ELEMENTS (columns));
   g_assert_cmpstr (text, ==,
                    "Name            Usable GiB  Verdict\n"
-                   "Karte “A”, \"B\"        19.0  Exceeds\n"
+                   "Karte “A”, \"B\"        19.0  Offload\n"
                    "芯片                     —  —\n");
   tabs = plimsoll_fit_table_to_tabs (rows, columns, G_N_ELEMENTS (columns));
   g_assert_cmpstr (tabs, ==,
-                   "Name\tUsable GiB\tVerdict\nKarte “A”, \"B\"\t19.0\tExceeds\n"
+                   "Name\tUsable GiB\tVerdict\nKarte “A”, \"B\"\t19.0\tOffload\n"
                    "芯片\t—\t—\n");
 }
 
