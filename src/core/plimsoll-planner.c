@@ -141,6 +141,35 @@ planner_spared (const Planner *self, const PlannerCache *cache, guint32 step)
          + planner_block_cache (self, cache, i);
 }
 
+/* Returns what @step puts into system memory beside what the step before it had there: weights, as
+ * far as they are sure. */
+static guint64
+planner_moved (const Planner *self, guint32 step)
+{
+  const PlimsollBlockWeights *block;
+  guint32 i;
+
+  if (step <= self->n_expert_steps)
+    return planner_block (self, step - 1)->experts_host;
+
+  i = step - self->n_expert_steps - 1;
+  if (i >= self->n_blocks)
+    return 0;
+
+  block = planner_block (self, i);
+
+  return block->host + (self->n_expert_steps > 0 ? 0 : block->experts_host);
+}
+
+/* Whether system memory has no room for @weights; there are only more in the steps that follow. */
+static gboolean
+planner_host_is_full (const Planner *self, guint64 weights)
+{
+  const guint64 limit = self->limits.system_memory;
+
+  return limit > 0 && plimsoll_add (weights, weights / 20) > limit;
+}
+
 static double
 planner_decode (const Planner *self,
                 const PlimsollMemoryPlan *memory,
@@ -344,6 +373,7 @@ planner_search (Planner *self, guint32 ubatch, guint32 end)
 {
   PlimsollQuestion question = self->question;
   PlannerCache cache;
+  guint64 moved = self->weights->embedding_host;
   guint64 needed;
 
   question.ubatch = ubatch;
@@ -357,7 +387,10 @@ planner_search (Planner *self, guint32 ubatch, guint32 end)
           const guint64 spared = planner_spared (self, &cache, step);
 
           needed = needed > spared ? needed - spared : 0;
+          moved = plimsoll_add (moved, planner_moved (self, step));
         }
+      if (planner_host_is_full (self, moved))
+        break;
       if (needed <= self->room && planner_try_step (self, &cache, ubatch, step))
         return step;
     }

@@ -329,7 +329,9 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       const guint g = g_array_index (self->extras, FitExtra, i).group;
       const FitGroup *group = &g_array_index (self->groups, FitGroup, g);
 
-      if (!shared || !known[g])
+      const gboolean first = !shared || !known[g];
+
+      if (first)
         {
           known[g] = TRUE;
           compute_board (ask, weights, accelerator, counted, &figures[g], &plans[g]);
@@ -346,9 +348,9 @@ compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       if (shared)
         {
           /* The fastest plan is another where the memory is the same but slower. */
-          if (plans[g].found)
+          if (plans[g].found && !first)
             plan_speed (ask, weights, accelerator, &figures[g]);
-          else
+          else if (!plans[g].found)
             plimsoll_fit_speed (ask, weights, accelerator, &figures[g], placements);
         }
       changed |= plimsoll_fit_set_figures (fit, &figures[g]);
