@@ -132,6 +132,9 @@ plimsoll_label_verdict_title (const PlimsollEstimate *estimate)
                                 (guint) estimate->serving.requests, estimate->serving.asked);
       return g_strdup_printf (_("Tight · %s to spare"), over);
     case PLIMSOLL_VERDICT_OFFLOAD:
+      if (estimate->headroom >= 0)
+        /* Translators: the model runs with a part in system memory; an amount of memory. */
+        return g_strdup_printf (_("Offload · %s to spare"), over);
       /* Translators: the model runs with a part in system memory. */
       return g_strdup_printf (_("Offload · %s over"), over);
     case PLIMSOLL_VERDICT_EXCEEDS:

@@ -58,12 +58,29 @@ test_verdicts (void)
       }
 }
 
+/* A part in system memory by hand leaves some to spare; by a plan it is over as it was asked. */
+static void
+test_offload (void)
+{
+  PlimsollEstimate estimate = { .valid = TRUE, .verdict = PLIMSOLL_VERDICT_OFFLOAD };
+  g_autofree char *spare = NULL;
+  g_autofree char *over = NULL;
+
+  estimate.headroom = G_GINT64_CONSTANT (3) << 29;
+  spare = plimsoll_label_verdict_title (&estimate);
+  g_assert_cmpstr (spare, ==, "Offload · 1.5 GiB to spare");
+  estimate.headroom = -(G_GINT64_CONSTANT (3) << 29);
+  over = plimsoll_label_verdict_title (&estimate);
+  g_assert_cmpstr (over, ==, "Offload · 1.5 GiB over");
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/labels/exactness", test_exactness);
   g_test_add_func ("/labels/verdicts", test_verdicts);
+  g_test_add_func ("/labels/offload", test_offload);
 
   return g_test_run ();
 }

@@ -52,6 +52,30 @@ test_opens (TestWindow *self, gconstpointer data)
   g_assert_true (g_str_has_prefix (verdict (self), "Fits · "));
 }
 
+/* What does not fit has a plan, and with a press is asked as that. */
+static void
+test_plan (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  GtkWidget *box = test_child (page, "plan_box");
+  guint n_cpu_moe;
+
+  g_assert_false (gtk_widget_get_visible (box));
+  plimsoll_scenario_set_precision (scenario, "Q8_0");
+  test_wait_until (g_str_has_prefix (verdict (self), "Offload · ")
+                   && g_str_has_suffix (verdict (self), " over"));
+  g_assert_true (gtk_widget_get_visible (box));
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (test_child (page, "plan_label")),
+                                   "Fastest plan: experts of "));
+
+  g_signal_emit_by_name (gtk_widget_get_last_child (box), "clicked");
+  test_wait_until (g_str_has_suffix (verdict (self), " to spare"));
+  g_object_get (scenario, "n-cpu-moe", &n_cpu_moe, NULL);
+  g_assert_cmpuint (n_cpu_moe, >, 0);
+  g_assert_false (gtk_widget_get_visible (box));
+}
+
 static void
 test_precision (TestWindow *self, gconstpointer data)
 {
@@ -527,6 +551,7 @@ main (int argc, char **argv)
   adw_init ();
 
   add ("/window/opens", test_opens);
+  add ("/window/plan", test_plan);
   add ("/window/precision", test_precision);
   add ("/window/context", test_context);
   add ("/window/context-entry", test_context_entry);

@@ -38,6 +38,8 @@ struct _PlimsollFitPage
 
   GtkStack *verdict_icons;
   GtkLabel *verdict_label;
+  GtkWidget *plan_box;
+  GtkLabel *plan_label;
   GtkLabel *detail_label;
   GtkWidget *exactness_box;
   GtkLabel *exactness_label;
@@ -69,11 +71,14 @@ static GParamSpec *properties[PROP_SIZER + 1];
 static char *
 describe_target (PlimsollScenario *scenario)
 {
+  GPtrArray *further = plimsoll_scenario_get_further_accelerators (scenario);
   PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
   guint count = plimsoll_scenario_get_accelerator_count (scenario);
 
   if (accelerator == NULL || count == 0)
     return g_strdup (_("this computer"));
+  if (further->len > 0)
+    return plimsoll_answer_hardware (scenario);
   if (count == 1)
     /* Translators: one accelerator: "one NVIDIA RTX 4090". */
     return g_strdup_printf (_("one %s"), plimsoll_accelerator_get_name (accelerator));
@@ -130,6 +135,39 @@ update_verdict (PlimsollFitPage *self, const PlimsollEstimate *estimate, const c
   if (self->verdict != verdict && self->verdict != PLIMSOLL_VERDICT_UNKNOWN)
     plimsoll_announce (GTK_WIDGET (self), title, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_LOW);
   self->verdict = verdict;
+}
+
+/* Shown where it would run otherwise, or faster, than it was asked. */
+static void
+update_plan (PlimsollFitPage *self)
+{
+  const PlimsollPlan *plan = plimsoll_sizer_get_plan (self->sizer);
+  g_autofree char *text = plimsoll_answer_plan_text (self->sizer);
+  PlimsollQuestion asked;
+  gboolean differs = FALSE;
+
+  if (plan != NULL)
+    {
+      plimsoll_scenario_get_question (plimsoll_sizer_get_scenario (self->sizer), &asked);
+      differs = plan->shared || plan->question.ngl != asked.ngl
+                || plan->question.n_cpu_moe != asked.n_cpu_moe
+                || plan->question.ubatch != asked.ubatch;
+    }
+
+  gtk_widget_set_visible (self->plan_box, differs);
+  if (differs)
+    {
+      /* Translators: how the model would run fastest, in words. */
+      g_autofree char *label = g_strdup_printf (_("Fastest plan: %s"), text);
+
+      gtk_label_set_label (self->plan_label, label);
+    }
+}
+
+static void
+apply_plan_cb (PlimsollFitPage *self)
+{
+  plimsoll_answer_plan_apply (self->sizer);
 }
 
 /* --- Suggestions and notes --- */
@@ -338,6 +376,7 @@ update (PlimsollFitPage *self)
   gboolean valid = estimate->valid;
 
   update_verdict (self, estimate, target);
+  update_plan (self);
   gtk_widget_set_visible (GTK_WIDGET (self->load_line), valid);
   gtk_widget_set_visible (GTK_WIDGET (self->legend), valid);
   gtk_widget_set_visible (self->tiles, valid);
@@ -458,6 +497,8 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollFitPage, name)
   CHILD (verdict_icons);
   CHILD (verdict_label);
+  CHILD (plan_box);
+  CHILD (plan_label);
   CHILD (detail_label);
   CHILD (exactness_box);
   CHILD (exactness_label);
@@ -476,6 +517,7 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (notes_box);
   CHILD (notes_list);
 #undef CHILD
+  gtk_widget_class_bind_template_callback (widget_class, apply_plan_cb);
   gtk_widget_class_bind_template_callback (widget_class, context_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, narrow_cb);
   gtk_widget_class_bind_template_callback (widget_class, wide_cb);
