@@ -169,15 +169,24 @@ draw_device_gaps (const PlimsollLoadLinePlot *self,
                   const PlimsollScale *scale,
                   double y)
 {
+  double sum = 0, before = 0;
+
   if (self->devices < 2)
+    return;
+
+  for (guint i = 0; i < self->devices; i++)
+    sum += self->device_sizes != NULL ? self->device_sizes[i] : 1;
+  if (!(sum > 0))
     return;
 
   cairo_save (cr);
   cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
   for (guint i = 1; i < self->devices; i++)
     {
-      double at = plimsoll_scale_map (scale, self->physical * i / self->devices);
+      double at;
 
+      before += self->device_sizes != NULL ? self->device_sizes[i - 1] : 1;
+      at = plimsoll_scale_map (scale, self->physical * before / sum);
       cairo_rectangle (cr, round (at) - GAP / 2, y, GAP, self->bar_height);
     }
   cairo_fill (cr);

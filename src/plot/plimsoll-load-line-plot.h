@@ -26,7 +26,9 @@ typedef struct
   guint n_segments;
   double usable;
   double physical; /* not less than usable */
-  guint devices;   /* equal parts of physical; at least 1 */
+  guint devices;   /* parts of physical; at least 1 */
+  const double
+    *device_sizes; /* (nullable) (array length=devices): how they compare; %NULL: equal */
   double bar_height;
   gboolean rtl;
   const char *usable_markup;   /* beside the ring */

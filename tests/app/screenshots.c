@@ -95,13 +95,20 @@ save (GtkWidget *window, const char *path)
 }
 
 static void
-put_question (PlimsollWindow *window, const Picture *picture, PlimsollModelList *models)
+put_question (PlimsollWindow *window,
+              const Picture *picture,
+              PlimsollModelList *models,
+              PlimsollAcceleratorList *accelerators)
 {
+  PlimsollAccelerator *accelerator =
+    plimsoll_accelerator_list_lookup (accelerators, picture->accelerator);
   PlimsollScenario *scenario = plimsoll_window_get_scenario (window);
   PlimsollModel *model = plimsoll_model_list_lookup (models, picture->model);
 
   if (model != NULL)
     plimsoll_scenario_set_model (scenario, model);
+  if (accelerator != NULL)
+    plimsoll_scenario_set_accelerator (scenario, accelerator);
   g_object_set (scenario, "engine", picture->engine, "parallel", MAX (picture->parallel, 1), NULL);
   plimsoll_scenario_set_precision (scenario, picture->precision);
   plimsoll_scenario_set_context_length (scenario, picture->context);
@@ -125,7 +132,7 @@ take (GtkApplication *application,
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
                 "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
   window = plimsoll_window_new (application, models, accelerators);
-  put_question (window, picture, models);
+  put_question (window, picture, models, accelerators);
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
                                picture->height + FRAME);
   gtk_window_present (GTK_WINDOW (window));

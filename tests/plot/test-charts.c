@@ -142,6 +142,31 @@ test_load_line_rtl (void)
   canvas_finish (&canvas, "load-line-rtl");
 }
 
+/* Of 16 and 8 GiB the first ends at two thirds, where the gap shows what is below. */
+static void
+test_load_line_unequal (void)
+{
+  const double sizes[] = { 16, 8 };
+  PlimsollLoadLinePlot plot = load_line (3);
+  Canvas canvas;
+  int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
+  guint32 filled;
+
+  plot.devices = 2;
+  canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+  plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
+  filled = pixel (&canvas, WIDTH * 2 / 3, middle);
+  g_assert_cmphex (pixel (&canvas, WIDTH / 2, middle), !=, filled);
+  canvas_finish (&canvas, "load-line-equal");
+
+  plot.device_sizes = sizes;
+  canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+  plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
+  g_assert_cmphex (pixel (&canvas, WIDTH / 2, middle), ==, filled);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 2 / 3, middle), !=, filled);
+  canvas_finish (&canvas, "load-line-unequal");
+}
+
 static void
 test_load_line_over (void)
 {
@@ -302,6 +327,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/plot/load-line/fits", test_load_line_fits);
   g_test_add_func ("/plot/load-line/rtl", test_load_line_rtl);
   g_test_add_func ("/plot/load-line/over", test_load_line_over);
+  g_test_add_func ("/charts/load-line-unequal", test_load_line_unequal);
   g_test_add_func ("/plot/context/memory", test_context_plot);
   g_test_add_func ("/plot/context/edges", test_context_plot_edges);
   g_test_add_func ("/plot/ink/contrast", test_contrast);

@@ -127,6 +127,7 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const char *labels[N_PARTS] = { _("Weights"), _("KV cache"), _("Compute"), _("Overhead") };
   PlimsollLoadLinePlot plot = { 0 };
   PlimsollPlotText text;
+  double sizes[PLIMSOLL_MAX_DEVICES];
   Shown shown;
   cairo_t *cr;
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
@@ -145,6 +146,14 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   plot.usable = shown.usable / GIB;
   plot.physical = MAX (shown.physical, shown.usable) / GIB;
   plot.devices = MAX (self->boards, 1);
+  if (self->estimate.memory.n_devices > 1)
+    {
+      plot.devices = self->estimate.memory.n_devices;
+      for (guint i = 0; i < plot.devices; i++)
+        sizes[i] = (double) MAX (self->estimate.memory.devices[i].physical,
+                                 self->estimate.memory.devices[i].usable);
+      plot.device_sizes = sizes;
+    }
   plot.bar_height = bar_height (self);
   plot.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   if (self->estimate.serving.budget > 0)
