@@ -104,6 +104,9 @@ describe_estimate (const PlimsollEstimate *estimate, const char *target)
   switch (estimate->verdict)
     {
     case PLIMSOLL_VERDICT_OFFLOAD:
+      /* The plan below says where the rest goes. */
+      if (estimate->planned)
+        return g_strdup_printf (_("%s needed, %s usable on %s"), required, usable, target);
       /* Translators: needed memory, usable memory, and on what: "one NVIDIA RTX 4090". */
       return g_strdup_printf (_("%s needed, %s usable on %s; the rest goes to system memory"),
                               required, usable, target);
