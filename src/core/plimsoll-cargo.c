@@ -5,7 +5,13 @@
 void
 plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, PlimsollCargo *cargo)
 {
-  *cargo = (PlimsollCargo) { 0 };
+  const PlimsollAdditionsMemory *beside = &memory->additions;
+
+  *cargo = (PlimsollCargo) {
+    .weights = beside->projector + beside->adapters + beside->draft_weights - beside->host_weights,
+    .cache = beside->draft_cache - beside->host_cache,
+    .compute = beside->projector_compute + beside->draft_compute - beside->host_compute,
+  };
   for (guint i = 0; i < memory->n_devices; i++)
     {
       const PlimsollDeviceMemory *device = &memory->devices[i];
@@ -17,9 +23,9 @@ plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, Plimso
     }
   if (unified)
     {
-      cargo->weights += memory->weights_host;
-      cargo->cache += memory->kv_host + memory->state_host;
-      cargo->compute += memory->compute_host + memory->output_host;
+      cargo->weights += memory->weights_host + beside->host_weights;
+      cargo->cache += memory->kv_host + memory->state_host + beside->host_cache;
+      cargo->compute += memory->compute_host + memory->output_host + beside->host_compute;
     }
 }
 

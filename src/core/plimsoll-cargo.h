@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/** PlimsollCargo: an estimate's memory as the load line and its legend show it; bytes. */
+/** PlimsollCargo: an estimate's memory as the load line and its legend show it; bytes. What is
+ * loaded beside the model counts with what it is: weights, cache, buffers. */
 typedef struct
 {
   guint64 weights;

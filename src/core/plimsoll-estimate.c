@@ -2,6 +2,7 @@
 
 #include "plimsoll-estimate.h"
 
+#include "plimsoll-additions-plan.h"
 #include "plimsoll-checked.h"
 #include "plimsoll-limits.h"
 #include "plimsoll-memory.h"
@@ -201,6 +202,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
 {
   PlimsollQuestion shared = *question;
   PlimsollMemoryPlan plan;
+  PlimsollAdditionsPlan additions;
   PlimsollLimits limits;
   gint64 least;
 
@@ -214,8 +216,11 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
   plimsoll_speed_init (&estimate->speed);
 
   plimsoll_hardware_set_shares (hardware, &shared);
-  if (!plimsoll_memory_plan_init (&plan, spec, weights, &shared, &estimate->refusal))
+  if (!plimsoll_memory_plan_init (&plan, spec, weights, &shared, &estimate->refusal)
+      || !plimsoll_additions_plan_init (&additions, &shared, &estimate->refusal))
     return;
+  if (plimsoll_additions_any (&question->additions))
+    plan.additions = &additions;
   if (!plimsoll_memory_plan_at (&plan, question->context, &estimate->memory))
     {
       estimate->refusal = "The sums are beyond 64 bits";

@@ -25,6 +25,7 @@ typedef struct
   guint64 kv_cache;
   guint64 state;
   guint64 compute;
+  guint64 additions; /* what is loaded beside the model */
   guint64 runtime;
   guint64 in_use;
   guint64 required; /* the sum */
@@ -46,6 +47,8 @@ typedef struct
   guint64 state_host;
   guint64 compute_host;
   guint64 output_host; /* logits rows */
+
+  PlimsollAdditionsMemory additions; /* beside all the rest */
 
   guint64 kv_cache; /* over devices and host */
   guint64 state;

@@ -62,6 +62,9 @@ limits_host_bytes (const PlimsollMemory *memory)
 
   bytes = plimsoll_add (bytes, memory->state_host);
   bytes = plimsoll_add (bytes, memory->compute_host);
+  bytes = plimsoll_add (bytes, memory->additions.host_weights);
+  bytes = plimsoll_add (bytes, memory->additions.host_cache);
+  bytes = plimsoll_add (bytes, memory->additions.host_compute);
 
   return plimsoll_add (bytes, memory->output_host);
 }

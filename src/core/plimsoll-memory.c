@@ -2,6 +2,7 @@
 
 #include "plimsoll-memory.h"
 
+#include "plimsoll-additions-plan.h"
 #include "plimsoll-checked.h"
 #include "plimsoll-recurrent-state.h"
 
@@ -98,12 +99,15 @@ plimsoll_memory_plan_init (PlimsollMemoryPlan *self,
                            const char **refusal)
 {
   *refusal = plimsoll_question_refusal (question);
+  if (*refusal == NULL && question->mtp && weights->n_mtp_blocks == 0)
+    *refusal = "The model has no blocks for multi-token prediction that llama.cpp runs";
   if (*refusal != NULL)
     return FALSE;
 
   self->spec = spec;
   self->weights = weights;
   self->question = question;
+  self->additions = NULL;
   self->shapes_known = spec->embedding > 0 && spec->source != PLIMSOLL_SPEC_FROM_TOTALS;
 
   *refusal = memory_plan_kinds (self);
@@ -269,6 +273,7 @@ plimsoll_memory_plan_at (const PlimsollMemoryPlan *self, guint64 context, Plimso
   memset (memory->devices, 0, memory->n_devices * sizeof *memory->devices);
   memory->kv_host = memory->state_host = memory->compute_host = memory->output_host = 0;
   memory->kv_cache = memory->state = memory->weights = 0;
+  memory->additions = (PlimsollAdditionsMemory) { 0 };
   memory->weights_exactness = self->weights->exactness;
   memory->cache_exactness = self->cache_exactness;
   memory->compute_exactness = self->shapes_known ? PLIMSOLL_MODELLED : PLIMSOLL_UNKNOWN;
@@ -280,6 +285,9 @@ plimsoll_memory_plan_at (const PlimsollMemoryPlan *self, guint64 context, Plimso
     }
   memory_plan_host (self, &run, memory);
 
+  if (self->additions != NULL)
+    sum = plimsoll_add (sum, plimsoll_additions_plan_add (self->additions, &self->placement,
+                                                          context, memory));
   sum = plimsoll_add (sum, plimsoll_add (memory->weights, memory->kv_cache));
   sum = plimsoll_add (sum, plimsoll_add (memory->state, memory->compute_host));
 
@@ -294,16 +302,20 @@ plimsoll_memory (const PlimsollModelSpec *spec,
                  const char **refusal)
 {
   PlimsollMemoryPlan plan;
+  PlimsollAdditionsPlan additions;
   const char *fault;
 
   *memory = (PlimsollMemory) { 0 };
 
-  if (!plimsoll_memory_plan_init (&plan, spec, weights, question, &fault))
+  if (!plimsoll_memory_plan_init (&plan, spec, weights, question, &fault)
+      || !plimsoll_additions_plan_init (&additions, question, &fault))
     {
       if (refusal != NULL)
         *refusal = fault;
       return FALSE;
     }
+  if (plimsoll_additions_any (&question->additions))
+    plan.additions = &additions;
   if (!plimsoll_memory_plan_at (&plan, question->context, memory))
     {
       if (refusal != NULL)

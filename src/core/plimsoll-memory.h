@@ -26,6 +26,7 @@ typedef struct
   PlimsollKvRows rows[PLIMSOLL_MAX_LAYER_KINDS];  /* [n_kinds] */
   guint64 states[PLIMSOLL_MAX_LAYER_KINDS];       /* [n_kinds] bytes of one block's state */
   PlimsollExactness cache_exactness;
+  const struct _PlimsollAdditionsPlan *additions; /* (nullable): what is loaded beside the model */
   gboolean shapes_known; /* FALSE: too little is known for the compute buffers */
 } PlimsollMemoryPlan;
 

@@ -2,6 +2,7 @@
 
 #include "plimsoll-planner.h"
 
+#include "plimsoll-additions-plan.h"
 #include "plimsoll-checked.h"
 #include "plimsoll-limits.h"
 #include "plimsoll-memory.h"
@@ -225,10 +226,14 @@ planner_try (Planner *self,
              PlimsollMemory *memory)
 {
   PlimsollMemoryPlan plan;
+  PlimsollAdditionsPlan additions;
   const char *refusal;
+  gboolean known = plimsoll_memory_plan_init (&plan, self->spec, self->weights, question, &refusal)
+                   && plimsoll_additions_plan_init (&additions, question, &refusal);
 
-  if (!plimsoll_memory_plan_init (&plan, self->spec, self->weights, question, &refusal)
-      || !plimsoll_memory_plan_at (&plan, question->context, memory))
+  if (known && plimsoll_additions_any (&question->additions))
+    plan.additions = &additions;
+  if (!known || !plimsoll_memory_plan_at (&plan, question->context, memory))
     {
       memory->n_devices = 0;
       return FALSE;
@@ -319,7 +324,8 @@ planner_share (const Planner *self,
       const guint64 room = plimsoll_limits_room (&self->limits, i);
       const guint64 taken =
         plimsoll_add (plimsoll_add (device->compute, self->weights->rope_device),
-                      plimsoll_add (device->runtime, device->in_use));
+                      plimsoll_add (device->additions,
+                                    plimsoll_add (device->runtime, device->in_use)));
 
       caps[i] = room > taken ? room - taken : 0;
     }

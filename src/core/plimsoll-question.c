@@ -55,6 +55,8 @@ question_serving_refusal (const PlimsollQuestion *self)
     return "The batch is larger than any engine takes";
   if (self->n_devices > PLIMSOLL_MAX_DEVICES)
     return "More devices than can be told apart";
+  if (plimsoll_additions_any (&self->additions))
+    return "What is loaded beside a model is modelled for llama.cpp alone";
 
   return NULL;
 }

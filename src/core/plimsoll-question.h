@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-additions.h"
 #include "plimsoll-block-format.h"
 #include "plimsoll-serving-rules.h"
 
@@ -77,6 +78,8 @@ typedef struct
   guint32 outputs;      /* rows of logits kept a micro-batch; 0: one for each sequence */
   gboolean all_outputs; /* logits for every token of a micro-batch */
   gboolean mtp;         /* multi-token-prediction weights are loaded too */
+
+  PlimsollAdditions additions; /* llama.cpp only */
 
   gint32 ngl;        /* layers on devices; %PLIMSOLL_ALL_LAYERS */
   guint32 n_cpu_moe; /* experts of the first N blocks in system memory */
