@@ -6,6 +6,7 @@
 
 #include "plimsoll-catalog-error.h"
 #include "plimsoll-config-reader.h"
+#include "plimsoll-file-id.h"
 #include "plimsoll-file-kind.h"
 #include "plimsoll-model-file.h"
 #include "plimsoll-model-folder.h"
@@ -28,12 +29,6 @@ refuse (GError **error, int code, const char *path, const char *fault)
 }
 
 /* --- Names --- */
-
-static char *
-id_of (const char *path)
-{
-  return g_utf8_validate (path, -1, NULL) ? g_strdup (path) : g_filename_to_uri (path, NULL, NULL);
-}
 
 /* What a person calls the file: its name without what says that it is a GGUF. */
 static char *
@@ -110,7 +105,7 @@ model_of_gguf (PlimsollModelFile *file, const char *path, GError **error)
   g_autoptr (PlimsollWeights) weights = NULL;
   g_autoptr (GPtrArray) assumptions = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *first = plimsoll_model_first_shard (path);
-  g_autofree char *id = id_of (first);
+  g_autofree char *id = plimsoll_file_id (first);
   g_autofree char *stem = stem_of (path);
   const PlimsollModelFacts facts = {
     .id = id,
@@ -167,7 +162,7 @@ open_gguf (const char *path, GError **error)
 static PlimsollModel *
 open_config (const char *path, GError **error)
 {
-  g_autofree char *id = id_of (path);
+  g_autofree char *id = plimsoll_file_id (path);
   g_autofree char *name = name_beside (path);
   g_autofree char *file = g_filename_display_basename (path);
   g_autoptr (GMappedFile) mapped = g_mapped_file_new (path, FALSE, error);
@@ -188,7 +183,7 @@ static PlimsollModel *
 open_safetensors (const char *path, gboolean is_folder, GError **error)
 {
   g_autoptr (PlimsollSafetensors) file = plimsoll_safetensors_read (path, error);
-  g_autofree char *id = id_of (path);
+  g_autofree char *id = plimsoll_file_id (path);
   g_autofree char *name = is_folder ? name_of_folder (path) : name_beside (path);
   const PlimsollModelFacts facts = { .id = id, .name = name };
   PlimsollModelFiles files = { .path = path };
@@ -244,30 +239,19 @@ open_by_content (const char *path, GError **error)
 PlimsollModel *
 plimsoll_model_open (const char *path, GError **error)
 {
-  g_autofree char *local = NULL;
   g_autofree char *absolute = NULL;
   PlimsollModel *model;
   GError *fault = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  if (g_str_has_prefix (path, "file:"))
-    {
-      local = g_filename_from_uri (path, NULL, error);
-      if (local == NULL)
-        return NULL;
-    }
+  absolute = plimsoll_file_path (path, error);
+  if (absolute == NULL)
+    return NULL;
 
-  absolute = g_canonicalize_filename (local != NULL ? local : path, NULL);
   model = open_by_content (absolute, &fault);
-  if (fault != NULL)
-    {
-      /* Readers name the file as the disk has it. */
-      g_autofree char *message = plimsoll_one_line (fault->message, PLIMSOLL_MAX_MESSAGE);
-
-      g_set_str (&fault->message, message);
-      g_propagate_error (error, fault);
-    }
+  if (model == NULL)
+    plimsoll_file_propagate_error (error, fault);
 
   return model;
 }

@@ -43,6 +43,24 @@ is_path (const char *name)
          || g_str_has_suffix (name, ".safetensors");
 }
 
+/* An addition in a model's place: where it belongs. */
+static PlimsollModel *
+open_model (const char *path, GError **error)
+{
+  g_autoptr (GError) fault = NULL;
+  PlimsollModel *model = plimsoll_model_open (path, &fault);
+
+  if (model != NULL)
+    return model;
+
+  if (g_error_matches (fault, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_IS_ADDITION))
+    g_set_error (error, fault->domain, fault->code, "%s: %s", fault->message,
+                 _("name the model, and it with --mmproj or --lora"));
+  else
+    g_propagate_error (error, g_steal_pointer (&fault));
+  return NULL;
+}
+
 static PlimsollModel *
 find_model (const char *name, gpointer data, GError **error)
 {
@@ -52,13 +70,13 @@ find_model (const char *name, gpointer data, GError **error)
   g_autoptr (GError) fault = NULL;
 
   if (exists && is_path (name))
-    return plimsoll_model_open (name, error);
+    return open_model (name, error);
 
   model = plimsoll_model_list_find (self->models, name, &fault);
   if (model != NULL)
     return g_steal_pointer (&model);
   if (exists)
-    return plimsoll_model_open (name, error);
+    return open_model (name, error);
 
   if (is_path (name))
     g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,

@@ -32,6 +32,10 @@ static const struct
   { "--ram", "system-memory" },
   { "--system-memory", "system-memory" },
   { "--memory-in-use", "memory-in-use" },
+  { "--mmproj", "projector" },
+  { "--mmproj-compute", "projector-compute" },
+  { "--draft", "draft" },
+  { "--draft-quant", "draft-precision" },
   { "--prompt", "prompt-length" },
   { "--depth", "depth" },
   { "--gpu-memory-utilization", "gpu-memory-utilization" },
@@ -108,6 +112,13 @@ add_question_options (GOptionGroup *group)
     { "ubatch-size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     { "system-memory", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     SETTING ("memory-in-use", N_("What others use of each accelerator"), N_("SIZE")),
+    SETTING ("mmproj", N_("Vision projector beside the model, a GGUF"), N_("FILE")),
+    SETTING ("mmproj-compute", N_("Bytes of its graph, if they are known"), N_("SIZE")),
+    SETTING ("lora", N_("LoRA adapter beside the model; several times for several"), N_("FILE")),
+    SETTING ("draft", N_("Draft model for speculative decoding, a name or a file"), N_("MODEL")),
+    SETTING ("draft-quant", N_("Precision of the draft model"), N_("TYPE")),
+    { "mtp", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, setting_cb,
+      N_("Load the model's blocks of multi-token prediction"), NULL },
     SETTING ("prompt", N_("Tokens of the prompt"), "N"),
     SETTING ("depth", N_("Tokens in the cache when decoding"), "N"),
     SETTING ("gpu-memory-utilization", N_("Share of memory that vLLM or SGLang takes: 0.92"),
@@ -212,6 +223,23 @@ apply_gpu (const char *value,
   return TRUE;
 }
 
+/* One more of them. */
+static gboolean
+add_adapter (PlimsollScenario *scenario,
+             const char *path,
+             const PlimsollScenarioFinder *finder,
+             GError **error)
+{
+  GPtrArray *adapters = plimsoll_scenario_get_adapters (scenario);
+  g_autoptr (GString) paths = g_string_new (NULL);
+
+  for (guint i = 0; i < adapters->len; i++)
+    g_string_append_printf (paths, "%s\n", plimsoll_addition_get_id (adapters->pdata[i]));
+  g_string_append (paths, path);
+
+  return plimsoll_scenario_set_text (scenario, "adapters", paths->str, finder, error);
+}
+
 static gboolean
 apply (const PlimsollCliSetting *setting,
        PlimsollScenario *scenario,
@@ -223,6 +251,10 @@ apply (const PlimsollCliSetting *setting,
       return plimsoll_scenario_set_text (scenario, settings[i].property, setting->value, finder,
                                          error);
 
+  if (g_str_equal (setting->option, "--lora"))
+    return add_adapter (scenario, setting->value, finder, error);
+  if (g_str_equal (setting->option, "--mtp"))
+    return plimsoll_scenario_set_text (scenario, "mtp", "on", finder, error);
   if (g_str_equal (setting->option, "--unified-kv"))
     return plimsoll_scenario_set_text (scenario, "unified-kv", "on", finder, error);
   if (g_str_equal (setting->option, "--no-unified-kv"))

@@ -26,6 +26,11 @@ plimsoll_additions_plan_init (PlimsollAdditionsPlan *self,
   self->additions = question->additions;
   if (self->additions.draft_spec == NULL)
     return TRUE;
+  if (self->additions.draft_weights == NULL)
+    {
+      *refusal = "The draft model cannot be had in this precision";
+      return FALSE;
+    }
 
   draft_question_init (&self->draft_question, question);
 

@@ -18,7 +18,7 @@ typedef struct
 
   const PlimsollModelSpec
     *draft_spec; /* (nullable): it has a cache for the whole context, in F16 */
-  const PlimsollWeights *draft_weights; /* (nullable) */
+  const PlimsollWeights *draft_weights; /* (nullable): %NULL with a spec is refused */
 } PlimsollAdditions;
 
 /** PlimsollAdditionsMemory: the bytes of each, over devices and system memory. */

@@ -71,6 +71,7 @@ devices_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
       set_bytes (object, "kv_cache", device->kv_cache);
       set_bytes (object, "state", device->state);
       set_buffer (object, "compute", device->compute, memory);
+      set_bytes (object, "additions", device->additions);
       set_bytes (object, "runtime", device->runtime);
       set_bytes (object, "required", device->required);
       set_known (object, "usable", device->usable);
@@ -80,9 +81,39 @@ devices_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
   return devices;
 }
 
-static JsonObject *
-memory_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
+static void
+set_additions (JsonObject *answer, PlimsollSizer *sizer)
 {
+  const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
+  const PlimsollAdditionsMemory *memory = &estimate->memory.additions;
+  JsonObject *object;
+  PlimsollMtpMemory mtp;
+
+  if (!plimsoll_answer_has_additions (sizer))
+    {
+      json_object_set_null_member (answer, "additions");
+      return;
+    }
+
+  plimsoll_answer_mtp (sizer, &mtp);
+  object = json_object_new ();
+  set_bytes (object, "mmproj", memory->projector);
+  set_known (object, "mmproj_compute", memory->projector_compute);
+  set_bytes (object, "loras", memory->adapters);
+  set_bytes (object, "draft_weights", memory->draft_weights);
+  set_bytes (object, "draft_cache", memory->draft_cache);
+  set_bytes (object, "draft_compute", memory->draft_compute);
+  set_bytes (object, "mtp_weights", mtp.weights);
+  set_bytes (object, "mtp_cache", mtp.cache);
+  set_bytes (object, "host", memory->host_weights + memory->host_cache + memory->host_compute);
+  json_object_set_object_member (answer, "additions", object);
+}
+
+static JsonObject *
+memory_json (PlimsollSizer *sizer)
+{
+  const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (sizer);
   const PlimsollMemory *memory = &estimate->memory;
   JsonObject *object = json_object_new ();
   guint64 weights = 0;
@@ -105,6 +136,7 @@ memory_json (const PlimsollEstimate *estimate, PlimsollScenario *scenario)
   set_buffer (object, "compute_device", compute, memory);
   set_buffer (object, "compute_host", memory->compute_host, memory);
   set_buffer (object, "output", memory->output_host, memory);
+  set_additions (object, sizer);
   set_bytes (object, "runtime", runtime);
   set_bytes (object, "required", estimate->required);
   set_known (object, "usable", estimate->usable);
@@ -267,7 +299,7 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
   else
     json_object_set_null_member (answer, "model");
   json_object_set_object_member (answer, "question", plimsoll_scenario_to_json (scenario));
-  json_object_set_object_member (answer, "memory", memory_json (estimate, scenario));
+  json_object_set_object_member (answer, "memory", memory_json (sizer));
   if (estimate->verdict != PLIMSOLL_VERDICT_UNKNOWN)
     json_object_set_string_member (answer, "verdict",
                                    plimsoll_enum_nick (PLIMSOLL_TYPE_VERDICT, estimate->verdict));

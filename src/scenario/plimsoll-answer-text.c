@@ -69,9 +69,44 @@ add_question (GString *text, PlimsollScenario *scenario)
   g_string_append (text, "\n\n");
 }
 
+/* "1.83 GiB   weights 604 MiB, cache 1.09 GiB, buffers 156 MiB" */
 static void
-add_memory (GString *text, const PlimsollEstimate *estimate)
+add_draft (GString *text, const PlimsollAdditionsMemory *memory)
 {
+  g_autofree char *weights = plimsoll_format_memory (memory->draft_weights);
+  g_autofree char *cache = plimsoll_format_memory (memory->draft_cache);
+  g_autofree char *compute = plimsoll_format_memory (memory->draft_compute);
+  /* Translators: three amounts of memory. */
+  g_autofree char *aside =
+    g_strdup_printf (_("weights %s, cache %s, buffers %s"), weights, cache, compute);
+
+  add_bytes (text, _("Draft model"),
+             memory->draft_weights + memory->draft_cache + memory->draft_compute, aside);
+}
+
+static void
+add_additions (GString *text, PlimsollSizer *sizer)
+{
+  const PlimsollAdditionsMemory *memory = &plimsoll_sizer_get_estimate (sizer)->memory.additions;
+  PlimsollMtpMemory mtp;
+
+  plimsoll_answer_mtp (sizer, &mtp);
+  if (mtp.weights > 0)
+    add_bytes (text, _("Token prediction"), mtp.weights + mtp.cache,
+               _("of weights and cache above"));
+  if (memory->projector > 0)
+    add_bytes (text, _("Vision projector"), memory->projector + memory->projector_compute,
+               memory->projector_compute > 0 ? _("with its graph") : _("without its graph"));
+  if (memory->adapters > 0)
+    add_bytes (text, _("LoRA adapters"), memory->adapters, NULL);
+  if (memory->draft_weights > 0)
+    add_draft (text, memory);
+}
+
+static void
+add_memory (GString *text, PlimsollSizer *sizer)
+{
+  const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
   const PlimsollMemory *memory = &estimate->memory;
   g_autofree char *gb = plimsoll_format_gb (estimate->required, 2);
   g_autofree char *context = plimsoll_format_tokens_about (estimate->longest_context);
@@ -114,6 +149,7 @@ add_memory (GString *text, const PlimsollEstimate *estimate)
                                           : _("not known: the model's shapes are not"));
   else
     add_bytes (text, _("Compute buffers"), compute, NULL);
+  add_additions (text, sizer);
   add_bytes (text, _("Runtime and others"), runtime, NULL);
   add_bytes (text, _("Required"), estimate->required, gb);
   add_bytes (text, _("Usable"), estimate->usable, physical_text);
@@ -273,7 +309,7 @@ plimsoll_answer_to_text (PlimsollSizer *sizer)
     return g_string_free_and_steal (g_steal_pointer (&text));
 
   g_string_append_c (text, '\n');
-  add_memory (text, estimate);
+  add_memory (text, sizer);
   if (plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario)))
     add_serving (text, &estimate->serving);
   add_speed (text, &estimate->speed, scenario);

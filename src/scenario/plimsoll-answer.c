@@ -307,6 +307,7 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
   PlimsollScenario *scenario;
   PlimsollModel *model;
   PlimsollSavings savings;
+  g_auto (GStrv) additions = NULL;
   gboolean serves;
   guint limit;
 
@@ -319,6 +320,8 @@ plimsoll_answer_notes (PlimsollSizer *sizer)
     return g_strv_builder_end (notes);
 
   add_file_notes (notes, scenario);
+  additions = plimsoll_answer_addition_notes (sizer);
+  g_strv_builder_addv (notes, (const char **) additions);
 
   serves = plimsoll_engine_serves (plimsoll_scenario_get_engine (scenario));
   limit = plimsoll_model_get_max_context (model);

@@ -39,6 +39,23 @@ char *plimsoll_answer_plan_text (PlimsollSizer *sizer);
 /** Asks the question as its plan has it. */
 void plimsoll_answer_plan_apply (PlimsollSizer *sizer);
 
+/** PlimsollMtpMemory: what blocks of multi-token prediction take of weights and cache. */
+typedef struct
+{
+  guint64 weights;
+  guint64 cache;
+} PlimsollMtpMemory;
+
+/** Sets what the question's own would be without them, less what it is; 0 where none are loaded. */
+void plimsoll_answer_mtp (PlimsollSizer *sizer, PlimsollMtpMemory *mtp);
+
+/** Returns: (transfer full) (array zero-terminated=1): what is worth knowing of what is loaded
+ * beside the model. */
+char **plimsoll_answer_addition_notes (PlimsollSizer *sizer);
+
+/** Returns: whether anything is loaded beside the model, blocks of multi-token prediction too. */
+gboolean plimsoll_answer_has_additions (PlimsollSizer *sizer);
+
 /** Returns: (transfer full): the verdict in a sentence: "Fits, 1.20 GiB to spare". */
 char *plimsoll_answer_reason (const PlimsollEstimate *estimate);
 

@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-/* A node as text; %NULL for objects, lists of lists and the like. A list has commas between. */
+/* A node as text; %NULL for objects, lists of lists and the like. A list has @between its parts. */
 static char *
-text_of_node (JsonNode *node)
+text_of_node (JsonNode *node, const char *between)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -20,11 +20,12 @@ text_of_node (JsonNode *node)
       for (guint i = 0; i < json_array_get_length (array); i++)
         {
           JsonNode *element = json_array_get_element (array, i);
-          g_autofree char *text = JSON_NODE_HOLDS_VALUE (element) ? text_of_node (element) : NULL;
+          g_autofree char *text =
+            JSON_NODE_HOLDS_VALUE (element) ? text_of_node (element, between) : NULL;
 
           if (text == NULL)
             return NULL;
-          g_string_append_printf (list, "%s%s", i > 0 ? "," : "", text);
+          g_string_append_printf (list, "%s%s", i > 0 ? between : "", text);
         }
 
       return g_string_free_and_steal (g_steal_pointer (&list));
@@ -77,7 +78,7 @@ node_suits (JsonNode *node, GParamSpec *pspec)
 static gboolean
 take_outputs (PlimsollScenario *draft, JsonNode *node, GError **error)
 {
-  g_autofree char *text = text_of_node (node);
+  g_autofree char *text = text_of_node (node, ",");
 
   if (g_strcmp0 (text, "all") != 0 && g_strcmp0 (text, "parallel") != 0)
     return plimsoll_scenario_fail (error, "outputs: %s", _("it is neither “all” nor “parallel”"));
@@ -106,7 +107,7 @@ take_node (PlimsollScenario *draft,
   if (!node_suits (node, plimsoll_scenario_find_property (draft, member->property)))
     return plimsoll_scenario_fail (error, "%s: %s", name, _("the value is of the wrong kind"));
 
-  text = text_of_node (node);
+  text = text_of_node (node, g_str_equal (member->property, "adapters") ? "\n" : ",");
   if (text == NULL)
     return plimsoll_scenario_fail (error, "%s: %s", name, _("the value is of the wrong kind"));
 
@@ -174,6 +175,27 @@ further_json (PlimsollScenario *self)
 }
 
 static JsonArray *
+adapters_json (PlimsollScenario *self)
+{
+  GPtrArray *adapters = plimsoll_scenario_get_adapters (self);
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; i < adapters->len; i++)
+    json_array_add_string_element (list, plimsoll_addition_get_id (adapters->pdata[i]));
+
+  return list;
+}
+
+static void
+set_id (JsonObject *question, const char *member, const char *id)
+{
+  if (id != NULL && *id != '\0')
+    json_object_set_string_member (question, member, id);
+  else
+    json_object_set_null_member (question, member);
+}
+
+static JsonArray *
 shares_json (const char *text)
 {
   g_auto (GStrv) shares = g_strsplit_set (text, ",/", PLIMSOLL_MAX_DEVICES);
@@ -193,7 +215,21 @@ add_member (JsonObject *question, PlimsollScenario *self, const PlimsollScenario
 
   g_object_get_property (G_OBJECT (self), member->property, &value);
 
-  if (G_IS_PARAM_SPEC_BOXED (pspec))
+  if (G_VALUE_HOLDS (&value, PLIMSOLL_TYPE_ADDITION))
+    set_id (question, member->member,
+            g_value_get_object (&value) != NULL
+              ? plimsoll_addition_get_id (g_value_get_object (&value))
+              : NULL);
+  else if (G_VALUE_HOLDS (&value, PLIMSOLL_TYPE_MODEL))
+    set_id (question, member->member,
+            g_value_get_object (&value) != NULL
+              ? plimsoll_model_get_id (g_value_get_object (&value))
+              : NULL);
+  else if (g_str_equal (pspec->name, "draft-precision"))
+    set_id (question, member->member, plimsoll_scenario_get_draft_precision (self));
+  else if (g_str_equal (pspec->name, "adapters"))
+    json_object_set_array_member (question, member->member, adapters_json (self));
+  else if (G_IS_PARAM_SPEC_BOXED (pspec))
     json_object_set_array_member (question, member->member, further_json (self));
   else if (takes_list (pspec))
     json_object_set_array_member (question, member->member,

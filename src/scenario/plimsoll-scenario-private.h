@@ -52,6 +52,13 @@ struct _PlimsollScenario
   guint pipeline_parallel;
   guint max_num_seqs;
   guint max_num_batched_tokens;
+  PlimsollAddition *projector;
+  guint64 projector_compute; /* 0: not known */
+  GPtrArray *adapters;       /* of PlimsollAddition; never changed */
+  PlimsollModel *draft;
+  char *draft_precision;          /* "": its own, or the model's */
+  PlimsollWeights *draft_weights; /* made when first asked for */
+  gboolean mtp;
 };
 
 /* What bounds the context comes before it. */
@@ -92,6 +99,12 @@ typedef enum
   PROP_PIPELINE_PARALLEL,
   PROP_MAX_NUM_SEQS,
   PROP_MAX_NUM_BATCHED_TOKENS,
+  PROP_PROJECTOR,
+  PROP_PROJECTOR_COMPUTE,
+  PROP_ADAPTERS,
+  PROP_DRAFT,
+  PROP_DRAFT_PRECISION,
+  PROP_MTP,
   N_PROPERTIES,
 } PlimsollScenarioProperty;
 
@@ -125,6 +138,10 @@ plimsoll_scenario_set_precisions (PlimsollScenario *self, const char *file, cons
 void plimsoll_scenario_set_kv_types (PlimsollScenario *self, const char *k, const char *v);
 void plimsoll_scenario_set_tensor_split (PlimsollScenario *self, const char *text);
 void plimsoll_scenario_set_parallel (PlimsollScenario *self, guint parallel);
+void plimsoll_scenario_set_draft_precision (PlimsollScenario *self, const char *name);
+
+/** Sets what is loaded beside the model; a draft's weights are good until @self changes. */
+void plimsoll_scenario_fill_additions (PlimsollScenario *self, PlimsollQuestion *question);
 void plimsoll_scenario_set_beyond_limit (PlimsollScenario *self, gboolean beyond);
 
 G_END_DECLS

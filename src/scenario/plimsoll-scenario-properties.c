@@ -222,6 +222,24 @@ plimsoll_scenario_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_MAX_NUM_BATCHED_TOKENS:
       g_value_set_uint (value, self->max_num_batched_tokens);
       break;
+    case PROP_PROJECTOR:
+      g_value_set_object (value, self->projector);
+      break;
+    case PROP_PROJECTOR_COMPUTE:
+      g_value_set_uint64 (value, self->projector_compute);
+      break;
+    case PROP_ADAPTERS:
+      g_value_set_boxed (value, self->adapters);
+      break;
+    case PROP_DRAFT:
+      g_value_set_object (value, self->draft);
+      break;
+    case PROP_DRAFT_PRECISION:
+      g_value_set_string (value, self->draft_precision);
+      break;
+    case PROP_MTP:
+      g_value_set_boolean (value, self->mtp);
+      break;
     case N_PROPERTIES:
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -351,6 +369,25 @@ plimsoll_scenario_set_property (GObject *object, guint id, const GValue *value, 
       plimsoll_scenario_store_uint (self, PROP_MAX_NUM_BATCHED_TOKENS,
                                     &self->max_num_batched_tokens, g_value_get_uint (value));
       break;
+    case PROP_PROJECTOR:
+      plimsoll_scenario_set_projector (self, g_value_get_object (value));
+      break;
+    case PROP_PROJECTOR_COMPUTE:
+      plimsoll_scenario_store_uint64 (self, PROP_PROJECTOR_COMPUTE, &self->projector_compute,
+                                      g_value_get_uint64 (value));
+      break;
+    case PROP_ADAPTERS:
+      plimsoll_scenario_set_adapters (self, g_value_get_boxed (value));
+      break;
+    case PROP_DRAFT:
+      plimsoll_scenario_set_draft (self, g_value_get_object (value));
+      break;
+    case PROP_DRAFT_PRECISION:
+      plimsoll_scenario_set_draft_precision (self, g_value_get_string (value));
+      break;
+    case PROP_MTP:
+      plimsoll_scenario_store_boolean (self, PROP_MTP, &self->mtp, g_value_get_boolean (value));
+      break;
     case PROP_CONTEXT_LIMIT:
     case N_PROPERTIES:
     default:
@@ -431,6 +468,14 @@ plimsoll_scenario_install_properties (GObjectClass *object_class)
   properties[PROP_MAX_NUM_BATCHED_TOKENS] =
     g_param_spec_uint ("max-num-batched-tokens", NULL, NULL, 0, PLIMSOLL_MAX_BATCHED_TOKENS, 0,
                        flags);
+  properties[PROP_PROJECTOR] =
+    g_param_spec_object ("projector", NULL, NULL, PLIMSOLL_TYPE_ADDITION, flags);
+  properties[PROP_PROJECTOR_COMPUTE] =
+    g_param_spec_uint64 ("projector-compute", NULL, NULL, 0, PLIMSOLL_MAX_SYSTEM_MEMORY, 0, flags);
+  properties[PROP_ADAPTERS] = g_param_spec_boxed ("adapters", NULL, NULL, G_TYPE_PTR_ARRAY, flags);
+  properties[PROP_DRAFT] = g_param_spec_object ("draft", NULL, NULL, PLIMSOLL_TYPE_MODEL, flags);
+  properties[PROP_DRAFT_PRECISION] = g_param_spec_string ("draft-precision", NULL, NULL, "", flags);
+  properties[PROP_MTP] = g_param_spec_boolean ("mtp", NULL, NULL, FALSE, flags);
 
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 }

@@ -7,15 +7,19 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Ids with commas between, as text is read. */
+/* Ids of boards with commas between, of files a line each, as text is read. */
 static char *
-ids_of (GPtrArray *boards)
+ids_of (GPtrArray *objects)
 {
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  for (guint i = 0; i < boards->len; i++)
-    g_string_append_printf (ids, "%s%s", i > 0 ? "," : "",
-                            plimsoll_accelerator_get_id (boards->pdata[i]));
+  for (guint i = 0; i < objects->len; i++)
+    if (PLIMSOLL_IS_ADDITION (objects->pdata[i]))
+      g_string_append_printf (ids, "%s%s", i > 0 ? "\n" : "",
+                              plimsoll_addition_get_id (objects->pdata[i]));
+    else
+      g_string_append_printf (ids, "%s%s", i > 0 ? "," : "",
+                              plimsoll_accelerator_get_id (objects->pdata[i]));
 
   return g_string_free_and_steal (g_steal_pointer (&ids));
 }
@@ -25,6 +29,8 @@ variant_of (const GValue *value)
 {
   if (G_VALUE_HOLDS (value, G_TYPE_PTR_ARRAY))
     return g_variant_new_take_string (ids_of (g_value_get_boxed (value)));
+  if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_ADDITION))
+    return g_variant_new_string (plimsoll_addition_get_id (g_value_get_object (value)));
   if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_MODEL))
     return g_variant_new_string (plimsoll_model_get_id (g_value_get_object (value)));
   if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_ACCELERATOR))

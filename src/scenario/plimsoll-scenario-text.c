@@ -13,6 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_ADAPTERS 64
+
 G_DEFINE_QUARK (plimsoll-scenario-error-quark, plimsoll_scenario_error)
 
 /* What bounds the context comes before it. */
@@ -44,6 +46,12 @@ static const PlimsollScenarioMember members[] = {
   { "pipeline_parallel", "pipeline-parallel" },
   { "max_num_seqs", "max-num-seqs" },
   { "max_num_batched_tokens", "max-num-batched-tokens", PLIMSOLL_COUNTS_TOKENS },
+  { "mmproj", "projector" },
+  { "mmproj_compute", "projector-compute", PLIMSOLL_COUNTS_BYTES },
+  { "loras", "adapters" },
+  { "draft", "draft" },
+  { "draft_quant", "draft-precision" },
+  { "mtp", "mtp" },
   { NULL, "beyond-limit" },
   { NULL, "all-outputs" },
   { NULL, "hours-per-day" },
@@ -181,6 +189,18 @@ check_name (const char *property, const char *text, GError **error)
                                      near);
     }
 
+  if (g_str_equal (property, "draft-precision"))
+    {
+      g_autofree char *near = NULL;
+
+      if (*text == '\0' || is_file_type (text))
+        return TRUE;
+
+      near = near_precisions (text);
+      return plimsoll_scenario_fail (error, _("“%s” is no precision; the nearest are %s"), text,
+                                     near);
+    }
+
   if (g_str_equal (property, "tensor-split"))
     {
       float shares[PLIMSOLL_MAX_DEVICES];
@@ -209,7 +229,9 @@ object_from_text (GValue *value,
 {
   gpointer object;
 
-  if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_MODEL))
+  if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_ADDITION))
+    object = plimsoll_addition_open (text, PLIMSOLL_ADDITION_PROJECTOR, error);
+  else if (G_VALUE_HOLDS (value, PLIMSOLL_TYPE_MODEL))
     object = finder->find_model (text, finder->data, error);
   else
     object = finder->find_accelerator (text, finder->data, error);
@@ -283,6 +305,30 @@ accelerators_from_text (GValue *value,
   return TRUE;
 }
 
+/* Files, a line each: a comma may be in a name. */
+static gboolean
+adapters_from_text (GValue *value, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) adapters = g_ptr_array_new_with_free_func (g_object_unref);
+  g_auto (GStrv) paths = g_strsplit (text, "\n", MAX_ADAPTERS + 1);
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      PlimsollAddition *adapter = NULL;
+
+      if (i == MAX_ADAPTERS)
+        return plimsoll_scenario_fail (error, _("There are more adapters than %d"), MAX_ADAPTERS);
+      adapter = plimsoll_addition_open (paths[i], PLIMSOLL_ADDITION_ADAPTER, error);
+      if (adapter == NULL)
+        return FALSE;
+      g_ptr_array_add (adapters, adapter);
+    }
+
+  g_value_take_boxed (value, g_steal_pointer (&adapters));
+
+  return TRUE;
+}
+
 static gboolean
 boolean_from_text (GValue *value, const char *text, GError **error)
 {
@@ -338,6 +384,9 @@ value_from_text (const PlimsollScenarioMember *member,
 
   if (G_IS_PARAM_SPEC_OBJECT (pspec))
     return object_from_text (value, text, finder, error);
+
+  if (g_str_equal (pspec->name, "adapters"))
+    return adapters_from_text (value, text, error);
 
   if (G_IS_PARAM_SPEC_BOXED (pspec))
     return accelerators_from_text (value, text, finder, error);

@@ -19,6 +19,8 @@ plimsoll_scenario_dispose (GObject *object)
   PlimsollScenario *self = PLIMSOLL_SCENARIO (object);
 
   g_clear_object (&self->model);
+  g_clear_object (&self->projector);
+  g_clear_object (&self->draft);
   g_clear_object (&self->accelerator);
 
   G_OBJECT_CLASS (plimsoll_scenario_parent_class)->dispose (object);
@@ -30,6 +32,9 @@ plimsoll_scenario_finalize (GObject *object)
   PlimsollScenario *self = PLIMSOLL_SCENARIO (object);
 
   g_ptr_array_unref (self->further);
+  g_ptr_array_unref (self->adapters);
+  g_free (self->draft_precision);
+  g_clear_pointer (&self->draft_weights, plimsoll_weights_unref);
   g_free (self->tensor_split);
   g_free (self->precision);
   g_free (self->native);
@@ -62,6 +67,8 @@ plimsoll_scenario_init (PlimsollScenario *self)
   self->unified_kv = TRUE;
   self->accelerator_count = 1;
   self->further = g_ptr_array_new_with_free_func (g_object_unref);
+  self->adapters = g_ptr_array_new_with_free_func (g_object_unref);
+  self->draft_precision = g_strdup ("");
   self->split = PLIMSOLL_SPLIT_LAYER;
   self->tensor_split = g_strdup ("");
   self->system_memory = 64 * GIB;
@@ -233,6 +240,7 @@ plimsoll_scenario_get_question (PlimsollScenario *self, PlimsollQuestion *questi
     .max_sequences = self->max_num_seqs,
     .max_batched_tokens = self->max_num_batched_tokens,
   };
+  plimsoll_scenario_fill_additions (self, question);
 }
 
 PlimsollModel *

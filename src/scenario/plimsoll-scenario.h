@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-addition.h"
 #include "plimsoll-hardware.h"
 #include "plimsoll-model.h"
 #include "plimsoll-question.h"
@@ -46,6 +47,10 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * - prompt-length (uint), depth (uint64): tokens; a depth of 0 is that of the prompt
  * - gpu-memory-utilization (double, to 1), tensor-parallel, pipeline-parallel, max-num-seqs,
  *   max-num-batched-tokens (uint): of vLLM and SGLang; 0: what they choose by themselves
+ * - projector (PlimsollAddition, %NULL), projector-compute (uint64, bytes of its graph; 0: not
+ * known), adapters (GPtrArray of PlimsollAddition), draft (PlimsollModel, %NULL: none),
+ * draft-precision (string, a file type; "": the draft file's own, or the model's), mtp (boolean:
+ * blocks of multi-token prediction are loaded): what llama.cpp loads beside the model
  * - hours-per-day, electricity-price (a kWh), purchase-price (NAN: unknown), horizon (uint, months)
  */
 
@@ -144,5 +149,23 @@ PlimsollSplit plimsoll_scenario_get_split (PlimsollScenario *self);
 guint plimsoll_scenario_get_parallel (PlimsollScenario *self);
 guint plimsoll_scenario_get_accelerator_count (PlimsollScenario *self);
 guint64 plimsoll_scenario_get_system_memory (PlimsollScenario *self);
+
+/* What is loaded beside the model. */
+
+/** Returns: (nullable) (transfer none) */
+PlimsollAddition *plimsoll_scenario_get_projector (PlimsollScenario *self);
+void plimsoll_scenario_set_projector (PlimsollScenario *self, PlimsollAddition *projector);
+
+/** Returns: (transfer none) (element-type PlimsollAddition) */
+GPtrArray *plimsoll_scenario_get_adapters (PlimsollScenario *self);
+/** @adapters: (nullable) (element-type PlimsollAddition): it is kept, and not to be changed */
+void plimsoll_scenario_set_adapters (PlimsollScenario *self, GPtrArray *adapters);
+
+/** Returns: (nullable) (transfer none) */
+PlimsollModel *plimsoll_scenario_get_draft (PlimsollScenario *self);
+void plimsoll_scenario_set_draft (PlimsollScenario *self, PlimsollModel *draft);
+
+/** Returns: (transfer none): what the draft is sized in; without one, what was asked, or "". */
+const char *plimsoll_scenario_get_draft_precision (PlimsollScenario *self);
 
 G_END_DECLS

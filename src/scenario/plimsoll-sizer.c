@@ -127,7 +127,7 @@ plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type)
     return own;
 
   /* The plan that a model keeps is large; only those of files cannot be made anew. */
-  if (spec->source == PLIMSOLL_SPEC_FROM_FILE)
+  if (plimsoll_model_get_path (model) != NULL)
     return weights_of (model, plimsoll_model_get_plan (model), type);
 
   plan = plimsoll_tensor_plan_new (spec);

@@ -88,7 +88,8 @@ def test_options():
                    '--gpu', 'rtx 4090', '--tensor-split', '3,3,1/1,2.5', '--main-gpu',
                    '1', '--gpu-memory-utilization', '0.5',
                    '--tensor-parallel', '2', '--pipeline-parallel', '1', '--max-num-seqs', '128',
-                   '--max-num-batched-tokens', '8K')['question']
+                   '--max-num-batched-tokens', '8K', '--draft', 'Qwen/Qwen3-0.6B',
+                   '--draft-quant', 'q4_0', '--mmproj-compute', '1GiB')['question']
     assert found == {
         'precision': 'Q8_0', 'context': 16384, 'kv_k': 'q8_0', 'kv_v': 'q8_0',
         'engine': 'llama.cpp', 'parallel': 2, 'unified_kv': True, 'ubatch': 1024,
@@ -97,7 +98,9 @@ def test_options():
         'split': 'layer', 'tensor_split': [3, 3, 1, 1, 2.5], 'main_gpu': 1, 'ngl': 40, 'n_cpu_moe': 3, 'system_memory': 128 * GIB,
         'memory_in_use': GIB, 'prompt': 1024, 'depth': 2048,
         'gpu_memory_utilization': 0.5, 'tensor_parallel': 2, 'pipeline_parallel': 1,
-        'max_num_seqs': 128, 'max_num_batched_tokens': 8192,
+        'max_num_seqs': 128, 'max_num_batched_tokens': 8192, 'mmproj': None,
+        'mmproj_compute': GIB, 'loras': [], 'draft': 'Qwen/Qwen3-0.6B', 'draft_quant': 'Q4_0',
+        'mtp': False,
     }, found
 
 

@@ -11,6 +11,9 @@ import tempfile
 from program import answer, batch, fails, main, run
 
 
+MIB = 1 << 20
+
+
 def make(*arguments):
     subprocess.run([os.environ['MAKE_MODEL'], *map(str, arguments)], check=True)
     return str(arguments[-1])
@@ -89,6 +92,83 @@ def test_no_model():
         make('model', 'Qwen/Qwen3-0.6B', 'Q6_K', path / 'b.gguf')
         (path / 'notes.gguf').unlink()
         assert 'a.gguf, b.gguf' in fails(1, 'size', folder)
+
+
+def test_additions():
+    """A projector, adapters and a draft count with their bytes, each where it is loaded"""
+    model = 'Qwen/Qwen3-8B'
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        projector = make('mmproj', path / 'mmproj.gguf')
+        first, second = make('adapter', path / 'a,1.gguf'), make('adapter', path / 'b.gguf')
+        plain = answer(model)
+        assert plain['memory']['additions'] is None
+        assert plain['question']['mmproj'] is None and plain['question']['loras'] == []
+        options = ('--mmproj', projector, '--lora', first, '--lora', second,
+                   '--draft', 'Qwen/Qwen3-0.6B', '--draft-quant', 'Q8_0')
+        found = answer(model, *options)
+        question, additions = found['question'], found['memory']['additions']
+        assert question['mmproj'] == projector and question['loras'] == [first, second]
+        assert question['draft'] == 'Qwen/Qwen3-0.6B' and question['draft_quant'] == 'Q8_0'
+        assert additions['mmproj'] == MIB and additions['loras'] == 2 * MIB
+        assert additions['mmproj_compute'] is None
+        draft = answer('Qwen/Qwen3-0.6B', '--quant', 'Q8_0')['memory']
+        assert additions['draft_weights'] == draft['weights']
+        assert additions['draft_cache'] == draft['kv_cache']
+        device = found['memory']['devices'][0]
+        assert device['additions'] == (3 * MIB + draft['weights_device'] + draft['kv_cache']
+                                       + draft['compute_device'])
+        assert device['required'] == plain['memory']['devices'][0]['required'] + device['additions']
+        assert found['memory']['weights'] == plain['memory']['weights']
+        assert any('200 MiB to 9.00 GiB' in note for note in found['notes']), found['notes']
+        assert any('speculative' in note for note in found['notes'])
+        assert answer(model, *options, '--mmproj-compute', '1GiB')['memory']['required'] == (
+            found['memory']['required'] + 1024 * MIB)
+
+        # The same question as JSON, and back.
+        row, = batch([json.dumps({'model': model, **question, 'context': 32768})])
+        assert row['memory'] == found['memory'], row
+        text = run('size', model, *options).stdout
+        for words in ('Vision projector', 'LoRA adapters', 'Draft model', 'without its graph'):
+            assert words in text, text
+
+
+def test_draft_file():
+    """A draft from a file comes in the file's own precision; another vocabulary is said"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = make('model', 'Qwen/Qwen2.5-0.5B', 'Q4_0', pathlib.Path(folder) / 'draft.gguf')
+        found = answer('Qwen/Qwen3-8B', '--draft', path)
+        assert found['question']['draft'] == path and found['question']['draft_quant'] == 'Q4_0'
+        assert not any('vocabulary' in note for note in found['notes']), found['notes']
+        found = answer('meta-llama/Llama-3.1-8B-Instruct', '--draft', path)
+        assert any('another vocabulary' in note for note in found['notes']), found['notes']
+
+
+def test_mtp():
+    """Blocks of multi-token prediction are told apart; a model without them says so"""
+    options = ('--gpu', 'nvidia-h100-sxm', '--count', '2')
+    plain, found = answer('zai-org/GLM-4.5-Air', *options), answer('zai-org/GLM-4.5-Air', '--mtp',
+                                                                   *options)
+    additions = found['memory']['additions']
+    assert additions['mtp_weights'] > 0 and additions['mtp_cache'] > 0
+    for member, part in (('weights', 'mtp_weights'), ('kv_cache', 'mtp_cache')):
+        assert found['memory'][member] == plain['memory'][member] + additions[part]
+    assert 'multi-token prediction' in fails(1, 'size', 'Qwen/Qwen3-8B', '--mtp')
+
+
+def test_wrong_additions():
+    """What is not the addition that it should be, or stands in a model's place, is told apart"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        projector = make('mmproj', path / 'mmproj.gguf')
+        model = make('model', 'Qwen/Qwen3-0.6B', 'Q8_0', path / 'model.gguf')
+        assert '--mmproj' in fails(1, 'size', projector)
+        assert 'no LoRA adapter' in fails(1, 'size', model, '--lora', projector)
+        assert 'no vision projector' in fails(1, 'size', model, '--mmproj', model)
+        assert 'vision projector' in fails(1, 'size', model, '--draft', projector)
+        assert '--mmproj' in fails(1, 'size', model, '--mmproj', str(path / 'nothing.gguf'))
+        assert 'beside a model' in fails(1, 'size', 'Qwen/Qwen3-8B', '--engine', 'vllm',
+                                         '--lora', make('adapter', path / 'lora.gguf'))
 
 
 def test_checkpoint():

@@ -288,6 +288,58 @@ test_further (void)
   g_assert_cmpuint (plimsoll_scenario_get_further_accelerators (scenario)->len, ==, 0);
 }
 
+/* Files beside the model come back from a state and from JSON, names with commas too; and when one
+ * is gone, the question stays as it was. */
+static void
+test_additions (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-XXXXXX", NULL);
+  g_autofree char *projector = g_build_filename (folder, "projector.gguf", NULL);
+  g_autofree char *adapter = g_build_filename (folder, "one, two.gguf", NULL);
+  g_autofree char *question = g_strdup_printf (
+    "{\"mmproj\": \"%s\", \"mmproj_compute\": \"1GiB\", \"loras\": [\"%s\", \"%s\"], "
+    "\"draft\": \"test/short\", \"draft_quant\": \"q8_0\", \"mtp\": true}",
+    projector, adapter, adapter);
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (PlimsollScenario) other = plimsoll_test_scenario ();
+  g_autoptr (PlimsollScenario) third = plimsoll_test_scenario ();
+  g_autoptr (GVariant) state = NULL;
+  g_autoptr (JsonObject) json = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *one = NULL, *two = NULL, *three = NULL;
+  PlimsollQuestion asked;
+
+  plimsoll_test_save_addition (projector, PLIMSOLL_ADDITION_PROJECTOR);
+  plimsoll_test_save_addition (adapter, PLIMSOLL_ADDITION_ADAPTER);
+  take (scenario, question, &error);
+  g_assert_no_error (error);
+  plimsoll_scenario_get_question (scenario, &asked);
+  g_assert_cmpuint (asked.additions.projector, ==, 4096);
+  g_assert_cmpuint (asked.additions.projector_compute, ==, G_GUINT64_CONSTANT (1) << 30);
+  g_assert_cmpuint (asked.additions.adapters, ==, 8192);
+  g_assert_cmpstr (asked.additions.draft_weights->name, ==, "Q8_0");
+  g_assert_true (asked.mtp);
+
+  one = print (scenario);
+  state = g_variant_ref_sink (plimsoll_scenario_to_variant (scenario));
+  g_assert_true (plimsoll_scenario_from_variant (other, state, &plimsoll_test_finder, &error));
+  g_assert_no_error (error);
+  two = print (other);
+  g_assert_cmpstr (one, ==, two);
+  json = plimsoll_scenario_to_json (scenario);
+  g_assert_true (plimsoll_scenario_from_json (third, json, NULL, &plimsoll_test_finder, &error));
+  g_assert_no_error (error);
+  three = print (third);
+  g_assert_cmpstr (one, ==, three);
+
+  g_assert_cmpint (g_remove (adapter), ==, 0);
+  g_assert_false (plimsoll_scenario_from_variant (other, state, &plimsoll_test_finder, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (plimsoll_scenario_get_adapters (other)->len, ==, 2);
+  g_assert_cmpint (g_remove (projector), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 assert_name (const char *text, const char *name, guint expected)
 {
@@ -325,6 +377,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scenario/state/damaged-json", test_damaged_json);
 
   g_test_add_func ("/scenario/state/further", test_further);
+  g_test_add_func ("/scenario/state/additions", test_additions);
   g_test_add_func ("/scenario/state/accelerator-names", test_accelerator_names);
 
   return g_test_run ();

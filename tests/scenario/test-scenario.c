@@ -33,7 +33,14 @@ other_value (GObject *object, GParamSpec *pspec, GValue *value)
   else if (g_str_equal (pspec->name, "tensor-split"))
     g_value_set_string (value, "3,1");
   else if (G_IS_PARAM_SPEC_STRING (pspec))
-    g_value_set_string (value, g_str_equal (pspec->name, "precision") ? "Q8_0" : "q8_0");
+    g_value_set_string (value, g_str_has_suffix (pspec->name, "precision") ? "Q8_0" : "q8_0");
+  else if (g_str_equal (pspec->name, "adapters"))
+    {
+      GPtrArray *adapters = g_ptr_array_new_with_free_func (g_object_unref);
+
+      g_ptr_array_add (adapters, plimsoll_test_addition (PLIMSOLL_ADDITION_ADAPTER));
+      g_value_take_boxed (value, adapters);
+    }
   else if (G_IS_PARAM_SPEC_BOXED (pspec))
     {
       GPtrArray *boards = g_ptr_array_new_with_free_func (g_object_unref);
@@ -41,7 +48,9 @@ other_value (GObject *object, GParamSpec *pspec, GValue *value)
       g_ptr_array_add (boards, plimsoll_test_accelerator (12, 1));
       g_value_take_boxed (value, boards);
     }
-  else if (g_str_equal (pspec->name, "model"))
+  else if (pspec->value_type == PLIMSOLL_TYPE_ADDITION)
+    g_value_take_object (value, plimsoll_test_addition (PLIMSOLL_ADDITION_PROJECTOR));
+  else if (pspec->value_type == PLIMSOLL_TYPE_MODEL)
     g_value_take_object (value, plimsoll_test_model ());
   else
     g_value_take_object (value, plimsoll_test_accelerator (48, 1));

@@ -6,7 +6,12 @@
 
 #include "plimsoll-scenario-state.h"
 
+#include <glib/gstdio.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test-gguf-writer.h"
 
 /** Returns: (transfer full): Qwen3 30B-A3B by its shapes. */
 static inline PlimsollModel *
@@ -69,6 +74,42 @@ plimsoll_test_accelerator (guint gib, guint devices)
   facts.devices = devices;
 
   return plimsoll_accelerator_new (id, id, &facts);
+}
+
+/* Saves a projector or an adapter with one tensor of 4 KiB; frees nothing, removes nothing. */
+static inline void
+plimsoll_test_save_addition (const char *path, PlimsollAdditionKind kind)
+{
+  const guint64 ne[] = { 64, 32 };
+  TestGgufWriter w;
+  guint64 size;
+
+  test_gguf_init (&w, 3, FALSE);
+  test_gguf_text (&w, "general.type", kind == PLIMSOLL_ADDITION_PROJECTOR ? "mmproj" : "adapter");
+  test_gguf_tensor (&w, "a.weight", PLIMSOLL_FORMAT_F16, 2, ne, 4096);
+  size = test_gguf_finish (&w);
+  g_assert_true (g_file_set_contents (path, (const char *) w.bytes->data, (gssize) w.bytes->len,
+                                      NULL));
+  g_assert_cmpint (truncate (path, (off_t) size), ==, 0);
+  g_byte_array_unref (w.bytes);
+}
+
+/** Returns: (transfer full): one of a file that is not there any more. */
+static inline PlimsollAddition *
+plimsoll_test_addition (PlimsollAdditionKind kind)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "addition.gguf", NULL);
+  g_autoptr (GError) error = NULL;
+  PlimsollAddition *addition;
+
+  plimsoll_test_save_addition (path, kind);
+  addition = plimsoll_addition_open (path, kind, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+
+  return addition;
 }
 
 static inline PlimsollModel *
