@@ -469,6 +469,9 @@ compute (PlimsollFitModel *self)
   switch (self->vary)
     {
     case PLIMSOLL_VARY_MODEL:
+      /* What is loaded beside one model is nothing to the others. */
+      memset (&ask.question.additions, 0, sizeof ask.question.additions);
+      ask.question.mtp = FALSE;
       start_models (self, &ask);
       break;
     case PLIMSOLL_VARY_PRECISION:

@@ -125,6 +125,16 @@ def test_additions():
         assert answer(model, *options, '--mmproj-compute', '1GiB')['memory']['required'] == (
             found['memory']['required'] + 1024 * MIB)
 
+        # In tables too; but not beside other models.
+        rows = json.loads(run('table', model, *options, '--json').stdout)['rows']
+        row, = (row for row in rows if row['id'] == found['question']['accelerator'])
+        assert row['required'] == found['memory']['required']
+        assert row['longest_context'] == found['memory']['longest_context']
+        rows = json.loads(run('table', '--models', '--mtp', *options, '--json').stdout)['rows']
+        row, = (row for row in rows if row['id'] == model)
+        one = answer(model, '--quant', row['precision'])
+        assert row['required'] == one['memory']['required']
+
         # The same question as JSON, and back.
         row, = batch([json.dumps({'model': model, **question, 'context': 32768})])
         assert row['memory'] == found['memory'], row
