@@ -221,8 +221,9 @@ plimsoll_native_matrix_bytes (PlimsollNativeType type, const PlimsollTensor *ten
 gboolean
 plimsoll_native_quantizes (const PlimsollTensor *tensor, gboolean experts_only)
 {
-  static const char *const left[] = { "ffn_gate_inp", "ssm_conv1d", "shortconv.conv", "ssm_a",
-                                      "ssm_d",        "norm",       "indexer.proj",   NULL };
+  static const char *const left[] = { "ffn_gate_inp", "ssm_conv1d", "shortconv.conv",
+                                      "ssm_a",        "ssm_d",      "norm",
+                                      "indexer.proj", "nextn.",     NULL };
 
   if (tensor->block == PLIMSOLL_OUTSIDE_BLOCKS || !g_str_has_suffix (tensor->suffix, ".weight"))
     return FALSE;

@@ -172,19 +172,25 @@ pages_fill (PlimsollPages *self,
             guint32 n,
             gboolean all_full)
 {
+  guint32 counts[PLIMSOLL_MAX_LAYER_KINDS];
   PlimsollPageType type;
 
   self->n_types = 0;
+  for (guint32 i = 0; i < spec->n_kinds; i++)
+    counts[i] = 0;
   for (guint32 i = first; i < first + n; i++)
-    if (page_type_of (&type, spec, plimsoll_model_spec_layer (spec, i), question, ranks, all_full)
-        && !pages_take (self, &type))
-      return FALSE;
-
+    counts[spec->pattern[i]]++;
   /* The drafting layer attends to everything. */
-  if (question->serving.draft_tokens > 0 && spec->n_mtp_blocks > 0 && first + n == spec->n_blocks
-      && page_type_of (&type, spec, plimsoll_model_spec_layer (spec, spec->n_blocks), question,
-                       ranks, all_full))
-    return pages_take (self, &type);
+  if (question->serving.draft_tokens > 0 && spec->n_mtp_blocks > 0 && first + n == spec->n_blocks)
+    counts[spec->pattern[spec->n_blocks]]++;
+
+  for (guint32 i = 0; i < spec->n_kinds; i++)
+    if (counts[i] > 0 && page_type_of (&type, spec, &spec->kinds[i], question, ranks, all_full))
+      {
+        type.layers = counts[i];
+        if (!pages_take (self, &type))
+          return FALSE;
+      }
 
   return TRUE;
 }
@@ -276,9 +282,9 @@ plimsoll_pages_init (PlimsollPages *pages,
 
   if (plimsoll_serving_element_bytes (question) == 0)
     return "vLLM and SGLang cache in 16 bits (f16, bf16) or FP8 (fp8), keys and values alike";
-  for (guint32 i = first_block; i < first_block + n_blocks; i++)
+  for (guint32 i = 0; i < spec->n_kinds; i++)
     {
-      const PlimsollAttention *a = &plimsoll_model_spec_layer (spec, i)->attention;
+      const PlimsollAttention *a = &spec->kinds[i].attention;
 
       if (a->kind == PLIMSOLL_ATTENTION_COMPRESSED)
         return "How vLLM and SGLang cache compressed attention is not known well enough to say";

@@ -10,6 +10,21 @@
 /* With less than this share of the budget to spare, it fits, but tightly: 1/20. */
 #define SPARE_SHARE 20
 
+typedef struct
+{
+  PlimsollServingDevice device;
+  guint32 same_as; /* an earlier rank, or itself; what follows is that one's */
+  PlimsollPages pages;
+  PlimsollServing serving;
+} Rank;
+
+/* Large, for the stack; only what there is is touched. */
+typedef struct
+{
+  guint32 n;
+  Rank ranks[PLIMSOLL_MAX_DEVICES];
+} Ranks;
+
 static PlimsollServingDevice
 device_at (const PlimsollHardware *hardware, const PlimsollQuestion *question, guint32 i)
 {
@@ -103,35 +118,60 @@ fill_device (const PlimsollQuestion *question,
                                    memory->runtime);
 }
 
-/* The rank with the least room decides for all. */
+/* Every rank; those that are alike are computed once. */
 static const char *
-find_narrowest (const PlimsollModelSpec *spec,
-                const PlimsollWeights *weights,
-                const PlimsollHardware *hardware,
-                const PlimsollQuestion *question,
-                const PlimsollServingLimits *limits,
-                PlimsollServing *narrowest,
-                PlimsollExactness *exactness)
+compute_ranks (const PlimsollModelSpec *spec,
+               const PlimsollWeights *weights,
+               const PlimsollHardware *hardware,
+               const PlimsollQuestion *question,
+               const PlimsollServingLimits *limits,
+               Ranks *self)
 {
-  for (guint32 i = 0; i < limits->tensor_parallel * limits->pipeline_parallel; i++)
-    {
-      const PlimsollServingDevice device = device_at (hardware, question, i);
-      PlimsollServing rank;
-      PlimsollPages pages;
-      const char *fault = plimsoll_serving_rank (spec, weights, question, limits, &device,
-                                                 i / limits->tensor_parallel, &pages, &rank);
+  self->n = limits->tensor_parallel * limits->pipeline_parallel;
 
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      const guint32 stage = i / limits->tensor_parallel;
+      Rank *rank = &self->ranks[i];
+      const char *fault;
+
+      rank->device = device_at (hardware, question, i);
+      rank->same_as = i;
+      if (i > 0 && stage == (i - 1) / limits->tensor_parallel
+          && rank->device.facts == self->ranks[i - 1].device.facts)
+        {
+          rank->same_as = self->ranks[i - 1].same_as;
+          continue;
+        }
+
+      fault = plimsoll_serving_rank (spec, weights, question, limits, &rank->device, stage,
+                                     &rank->pages, &rank->serving);
       if (fault != NULL)
         return fault;
-      plimsoll_serving_hold (spec, question, &pages, &rank);
-      *exactness = MAX (*exactness, pages.exactness);
-      if (i == 0 || rank.requests < narrowest->requests
-          || (rank.requests == narrowest->requests
-              && rank.longest_model_len < narrowest->longest_model_len))
-        *narrowest = rank;
+      plimsoll_serving_hold (spec, question, &rank->pages, &rank->serving);
     }
 
   return NULL;
+}
+
+/* The rank with the least room decides for all. */
+static const Rank *
+narrowest_of (const Ranks *self)
+{
+  const Rank *narrowest = &self->ranks[0];
+
+  for (guint32 i = 1; i < self->n; i++)
+    {
+      const Rank *rank = &self->ranks[i];
+
+      if (rank->same_as == i
+          && (rank->serving.requests < narrowest->serving.requests
+              || (rank->serving.requests == narrowest->serving.requests
+                  && rank->serving.longest_model_len < narrowest->serving.longest_model_len)))
+        narrowest = rank;
+    }
+
+  return narrowest;
 }
 
 static void
@@ -213,25 +253,23 @@ estimate_speed (PlimsollEstimate *self,
 
 /* With all those asked at once, not only one. */
 static guint64
-longest_context (const PlimsollModelSpec *spec,
-                 const PlimsollWeights *weights,
-                 const PlimsollHardware *hardware,
-                 const PlimsollQuestion *question,
-                 const PlimsollServingLimits *limits)
+longest_context (const PlimsollModelSpec *spec, const PlimsollQuestion *question, const Ranks *self)
 {
   const guint64 model = spec->max_context > 0 ? spec->max_context : PLIMSOLL_MAX_CONTEXT;
   guint64 longest = model;
 
-  for (guint32 i = 0; i < limits->tensor_parallel * limits->pipeline_parallel; i++)
+  for (guint32 i = 0; i < self->n; i++)
     {
-      const PlimsollServingDevice device = device_at (hardware, question, i);
-      PlimsollServing rank;
-      PlimsollPages pages;
+      const Rank *rank = &self->ranks[i];
 
-      plimsoll_serving_rank (spec, weights, question, limits, &device, i / limits->tensor_parallel,
-                             &pages, &rank);
-      longest = MIN (longest, plimsoll_serving_longest (question, &pages, rank.kv_memory,
-                                                        question->parallel, model));
+      if (rank->same_as != i)
+        continue;
+      if (question->parallel == 1)
+        longest = MIN (longest, rank->serving.longest_model_len);
+      else
+        longest =
+          MIN (longest, plimsoll_serving_longest (question, &rank->pages, rank->serving.kv_memory,
+                                                  question->parallel, model));
     }
 
   return longest;
@@ -261,6 +299,7 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   PlimsollMemory *memory = &estimate->memory;
   PlimsollServingLimits limits;
   double requests;
+  Ranks ranks;
 
   *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
   plimsoll_speed_init (&estimate->speed);
@@ -284,23 +323,24 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   memory->cache_exactness = PLIMSOLL_EXACT;
   memory->compute_exactness =
     question->engine == PLIMSOLL_ENGINE_SGLANG ? PLIMSOLL_UNKNOWN : PLIMSOLL_MODELLED;
-  estimate->refusal = find_narrowest (spec, weights, hardware, question, &limits,
-                                      &estimate->serving, &memory->cache_exactness);
+  estimate->refusal = compute_ranks (spec, weights, hardware, question, &limits, &ranks);
   if (estimate->refusal != NULL)
     return;
 
+  estimate->serving = narrowest_of (&ranks)->serving;
   estimate->serving.asked = question->parallel;
   requests = requests_charged (question, &estimate->serving);
-  memory->n_devices = limits.tensor_parallel * limits.pipeline_parallel;
-  for (guint32 i = 0; i < memory->n_devices; i++)
+  memory->n_devices = ranks.n;
+  for (guint32 i = 0; i < ranks.n; i++)
     {
-      const PlimsollServingDevice device = device_at (hardware, question, i);
-      PlimsollServing rank;
-      PlimsollPages pages;
+      const Rank *rank = &ranks.ranks[ranks.ranks[i].same_as];
 
-      plimsoll_serving_rank (spec, weights, question, &limits, &device, i / limits.tensor_parallel,
-                             &pages, &rank);
-      fill_device (question, &pages, &rank, &device, requests, &memory->devices[i]);
+      memory->cache_exactness = MAX (memory->cache_exactness, rank->pages.exactness);
+      if (rank == &ranks.ranks[i])
+        fill_device (question, &rank->pages, &rank->serving, &rank->device, requests,
+                     &memory->devices[i]);
+      else
+        memory->devices[i] = memory->devices[i - 1];
     }
 
   sum_up (estimate);
@@ -312,6 +352,6 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   estimate->verdict = verdict_of (estimate, question);
   estimate_speed (estimate, spec, weights, hardware, question, requests);
   if (estimate->usable > 0)
-    estimate->longest_context = longest_context (spec, weights, hardware, question, &limits);
+    estimate->longest_context = longest_context (spec, question, &ranks);
   estimate->valid = TRUE;
 }

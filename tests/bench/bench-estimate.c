@@ -13,7 +13,8 @@ typedef struct
   const char *name;
   const char *model;
   guint32 n_devices;
-  guint64 memory; /* GiB of each */
+  guint64 memory;  /* GiB of each */
+  gboolean serves; /* by vLLM */
 } Case;
 
 static void
@@ -22,6 +23,8 @@ case_question (const Case *self, PlimsollQuestion *question, guint i)
   plimsoll_question_init (question);
   question->context = 256 * (1 + i % 512);
   question->n_devices = self->n_devices;
+  if (self->serves)
+    question->engine = PLIMSOLL_ENGINE_VLLM;
 }
 
 /* Returns nanoseconds an estimate, the best of some rounds. */
@@ -31,7 +34,8 @@ case_run (const Case *self)
   g_autoptr (PlimsollModelSpec) spec = plimsoll_test_spec (self->model);
   g_autoptr (PlimsollTensorPlan) plan = plimsoll_tensor_plan_new (spec);
   g_autoptr (PlimsollWeights) weights =
-    plimsoll_weights_new (spec, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE);
+    self->serves ? plimsoll_weights_new_native (spec, plan, PLIMSOLL_NATIVE_AWQ, 0)
+                 : plimsoll_weights_new (spec, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE);
   PlimsollAcceleratorFacts card;
   PlimsollHardware hardware;
   guint64 sum = 0;
@@ -75,6 +79,8 @@ main (int argc, char *argv[])
     { "mixture with MLA", "deepseek-r1-671b", 1, 400 },
     { "hybrid", "qwen3.5-35b-a3b", 1, 24 },
     { "four devices", "llama-3.3-70b", 4, 16 },
+    { "vLLM, dense", "llama-3.1-8b", 1, 24, TRUE },
+    { "vLLM, hybrid on four devices", "qwen3.5-35b-a3b", 4, 24, TRUE },
   };
   double worst = 0;
 
