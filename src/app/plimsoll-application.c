@@ -99,8 +99,7 @@ plimsoll_application_activate (GApplication *application)
     return;
 
   if (window == NULL)
-    window = GTK_WINDOW (plimsoll_window_new (GTK_APPLICATION (self), self->models,
-                                              plimsoll_catalog_get_accelerators (self->catalog)));
+    window = GTK_WINDOW (plimsoll_window_new (GTK_APPLICATION (self), self->models, self->catalog));
   gtk_window_present (window);
 
   if (self->exit_after_startup)
@@ -120,13 +119,10 @@ plimsoll_application_startup (GApplication *application)
     const char *action;
     const char *keys[3];
   } shortcuts[] = {
-    { "app.quit", { "<Control>q" } },
-    { "window.close", { "<Control>w" } },
-    { "win.search", { "<Control>k" } },
-    { "win.undo", { "<Control>z" } },
-    { "win.other-pane", { "F6" } },
-    { "win.page('fit')", { "<Alt>1" } },
-    { "win.show-help-overlay", { "<Control>question" } },
+    { "app.quit", { "<Control>q" } },        { "window.close", { "<Control>w" } },
+    { "win.search", { "<Control>k" } },      { "win.undo", { "<Control>z" } },
+    { "win.other-pane", { "F6" } },          { "win.page('fit')", { "<Alt>1" } },
+    { "win.page('compare')", { "<Alt>2" } }, { "win.show-help-overlay", { "<Control>question" } },
   };
 
   G_APPLICATION_CLASS (plimsoll_application_parent_class)->startup (application);

@@ -4,6 +4,7 @@
 
 #include "plimsoll-window.h"
 
+#include "plimsoll-compare-page.h"
 #include "plimsoll-fit-page.h"
 #include "plimsoll-question-pane.h"
 
@@ -33,6 +34,7 @@ struct _PlimsollWindow
   PlimsollQuestionPane *question;
   AdwViewStack *pages;
   PlimsollFitPage *fit_page;
+  PlimsollComparePage *compare_page;
 };
 
 /** What the menu, buttons and keys do. */

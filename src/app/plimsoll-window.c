@@ -138,6 +138,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
 
   g_type_ensure (PLIMSOLL_TYPE_QUESTION_PANE);
   g_type_ensure (PLIMSOLL_TYPE_FIT_PAGE);
+  g_type_ensure (PLIMSOLL_TYPE_COMPARE_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollWindow, name)
@@ -151,6 +152,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   CHILD (question);
   CHILD (pages);
   CHILD (fit_page);
+  CHILD (compare_page);
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
 }
@@ -181,16 +183,18 @@ plimsoll_window_init (PlimsollWindow *self)
 PlimsollWindow *
 plimsoll_window_new (GtkApplication *application,
                      PlimsollModelList *models,
-                     PlimsollAcceleratorList *accelerators)
+                     PlimsollCatalog *catalog)
 {
   PlimsollWindow *self = g_object_new (PLIMSOLL_TYPE_WINDOW, "application", application, NULL);
 
   self->models = g_object_ref (models);
-  self->accelerators = g_object_ref (accelerators);
+  self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
   restore (self);
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);
-  g_object_set (self->question, "accelerators", accelerators, NULL);
+  g_object_set (self->question, "accelerators", self->accelerators, NULL);
+  plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
+                                   plimsoll_catalog_get_quality (catalog));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
   update_handle (self);
   return self;

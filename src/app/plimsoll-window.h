@@ -32,7 +32,7 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  */
 PlimsollWindow *plimsoll_window_new (GtkApplication *application,
                                      PlimsollModelList *models,
-                                     PlimsollAcceleratorList *accelerators);
+                                     PlimsollCatalog *catalog);
 
 /** Returns: (transfer none) */
 PlimsollSizer *plimsoll_window_get_sizer (PlimsollWindow *self);

@@ -40,7 +40,7 @@ static const PlimsollFitColumnInfo columns[PLIMSOLL_FIT_N_COLUMNS] = {
                                N_("The best precision in common use that fits"), NULL, TRUE },
   [PLIMSOLL_FIT_BITS] = { "bits", N_("Bits"), N_("Bits a weight"), NULL, TRUE },
   [PLIMSOLL_FIT_QUALITY] = { "quality", N_("Loss"),
-                             N_("How much worse the precision was found to predict text"), "%",
+                             N_("How much worse the precision was found to predict text"), NULL,
                              FALSE },
   [PLIMSOLL_FIT_SIZE] = { "size", N_("Size"), N_("Size of the model’s file"), N_("GiB"), FALSE },
   [PLIMSOLL_FIT_USABLE] = { "usable", N_("Usable"), N_("Memory that a model may take"),

@@ -27,7 +27,9 @@ typedef struct
   guint64 context;
   const char *search; /* (nullable): typed into the search */
   PlimsollEngine engine;
-  guint parallel; /* 0: one */
+  guint parallel;   /* 0: one */
+  const char *page; /* (nullable): that is open */
+  const char *lens; /* (nullable): of the comparison */
 } Picture;
 
 static const Picture pictures[] = {
@@ -52,6 +54,20 @@ static const Picture pictures[] = {
     PLIMSOLL_ENGINE_VLLM, 3 },
   { "vllm-waiting", 1280, 840, TRUE, 1, "openai/gpt-oss-20b", "nvidia-rtx-4090", "MXFP4", 131072,
     NULL, PLIMSOLL_ENGINE_VLLM, 8 },
+  { "compare", 1000, 700, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
+  { "compare-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
+  { "compare-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
+  { "compare-models", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "models" },
+  { "compare-precision", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "precision" },
+  { "compare-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
+  { "compare-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
 };
 
 static void
@@ -117,13 +133,14 @@ put_question (PlimsollWindow *window,
 static gboolean
 take (GtkApplication *application,
       PlimsollModelList *models,
-      PlimsollAcceleratorList *accelerators,
+      PlimsollCatalog *catalog,
       const Picture *picture,
       const char *directory)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   g_autofree char *file = g_strconcat (picture->name, ".png", NULL);
   g_autofree char *path = g_build_filename (directory, file, NULL);
+  g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   PlimsollWindow *window;
   gboolean saved;
 
@@ -131,12 +148,19 @@ take (GtkApplication *application,
                                                              : ADW_COLOR_SCHEME_FORCE_LIGHT);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
                 "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
-  window = plimsoll_window_new (application, models, accelerators);
-  put_question (window, picture, models, accelerators);
+  if (picture->lens != NULL)
+    g_settings_set_string (settings, "compare-lens", picture->lens);
+  window = plimsoll_window_new (application, models, catalog);
+  put_question (window, picture, models, plimsoll_catalog_get_accelerators (catalog));
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
                                picture->height + FRAME);
   gtk_window_present (GTK_WINDOW (window));
   wait_ms (500);
+  if (picture->page != NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.page", "s", picture->page);
+      wait_ms (1500);
+    }
   if (picture->search != NULL)
     {
       AdwDialog *dialog;
@@ -180,8 +204,7 @@ main (int argc, char **argv)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    if (!take (GTK_APPLICATION (application), models, plimsoll_catalog_get_accelerators (catalog),
-               &pictures[i], argv[1]))
+    if (!take (GTK_APPLICATION (application), models, catalog, &pictures[i], argv[1]))
       return 1;
   return 0;
 }

@@ -49,8 +49,8 @@ test_settle (guint milliseconds)
 static inline PlimsollWindow *
 test_window_open (TestWindow *self, int width, int height)
 {
-  PlimsollWindow *window = plimsoll_window_new (GTK_APPLICATION (self->application), self->models,
-                                                plimsoll_catalog_get_accelerators (self->catalog));
+  PlimsollWindow *window =
+    plimsoll_window_new (GTK_APPLICATION (self->application), self->models, self->catalog);
 
   gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   gtk_window_present (GTK_WINDOW (window));
@@ -67,6 +67,8 @@ test_window_set_up (TestWindow *self, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   g_settings_reset (settings, "question");
+  g_settings_reset (settings, "compare-lens");
+  g_settings_reset (settings, "compare-columns");
   /* One for the process, as there is always. */
   if (application == NULL)
     {

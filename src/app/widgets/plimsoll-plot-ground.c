@@ -4,14 +4,23 @@
 
 #include <adwaita.h>
 
+PlimsollInkVariant
+plimsoll_plot_ground_variant (GtkWidget *widget)
+{
+  AdwStyleManager *manager = adw_style_manager_get_for_display (gtk_widget_get_display (widget));
+  const gboolean dark = adw_style_manager_get_dark (manager);
+
+  if (adw_style_manager_get_high_contrast (manager))
+    return dark ? PLIMSOLL_INK_ON_DARK_HIGH_CONTRAST : PLIMSOLL_INK_ON_LIGHT_HIGH_CONTRAST;
+  return dark ? PLIMSOLL_INK_ON_DARK : PLIMSOLL_INK_ON_LIGHT;
+}
+
 void
 plimsoll_plot_ground_text (GtkWidget *widget, double scale, PlimsollPlotText *text)
 {
-  AdwStyleManager *manager = adw_style_manager_get_for_display (gtk_widget_get_display (widget));
   PangoContext *context = gtk_widget_get_pango_context (widget);
   const PangoFontDescription *font = pango_context_get_font_description (context);
   double size = pango_font_description_get_size (font) / (double) PANGO_SCALE;
-  gboolean dark = adw_style_manager_get_dark (manager);
 
   /* GTK gives pixels, plots take points. */
   if (pango_font_description_get_size_is_absolute (font))
@@ -19,10 +28,7 @@ plimsoll_plot_ground_text (GtkWidget *widget, double scale, PlimsollPlotText *te
 
   text->context = context;
   text->size = size * scale;
-  if (adw_style_manager_get_high_contrast (manager))
-    text->variant = dark ? PLIMSOLL_INK_ON_DARK_HIGH_CONTRAST : PLIMSOLL_INK_ON_LIGHT_HIGH_CONTRAST;
-  else
-    text->variant = dark ? PLIMSOLL_INK_ON_DARK : PLIMSOLL_INK_ON_LIGHT;
+  text->variant = plimsoll_plot_ground_variant (widget);
 }
 
 void

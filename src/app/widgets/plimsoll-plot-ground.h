@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  */
 void plimsoll_plot_ground_text (GtkWidget *widget, double scale, PlimsollPlotText *text);
 
+/** Returns: the ink for the ground that @widget is on. */
+PlimsollInkVariant plimsoll_plot_ground_variant (GtkWidget *widget);
+
 /** Draws @widget anew when the scheme or the contrast changes. */
 void plimsoll_plot_ground_follow (GtkWidget *widget);
 
