@@ -201,7 +201,7 @@ take_sql (LogLoad *self, const char *line)
   if (names == NULL || values == NULL || values < names)
     return FALSE;
 
-  head = g_strndup (names, (gsize) (strstr (names, ") VALUES (") - names));
+  head = g_strndup (names, (gsize) (values - strlen (") VALUES (") - names));
   tail = g_strdup (values);
   if (strrchr (tail, ')') != NULL)
     *strrchr (tail, ')') = '\0';

@@ -475,13 +475,13 @@ has_buffers (const PlimsollLog *log)
 static gboolean
 take_load (LogLoad *self, const char *line)
 {
-  const char *from = log_after (line, "loaded meta data with");
+  const char *path =
+    log_after (line, "loaded meta data with") != NULL ? log_after (line, "tensors from ") : NULL;
   const char *offloaded = log_after (line, "offloaded ");
   guint32 n, of;
 
-  if (from != NULL && strstr (line, "tensors from") != NULL)
+  if (path != NULL)
     {
-      const char *path = log_after (line, "tensors from ");
       gsize length = strlen (path);
       const char *end = strstr (path, " (version");
 
