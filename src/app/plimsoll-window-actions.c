@@ -107,4 +107,5 @@ plimsoll_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo);
   gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
   gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);
+  plimsoll_window_install_check_actions (widget_class);
 }

@@ -39,5 +39,12 @@ struct _PlimsollWindow
 
 /** What the menu, buttons and keys do. */
 void plimsoll_window_install_actions (GtkWidgetClass *widget_class);
+void plimsoll_window_install_check_actions (GtkWidgetClass *widget_class);
+
+/** Reads a load log and shows it beside what is predicted. */
+void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);
+
+/** Returns: whether @file is called like a log. */
+gboolean plimsoll_window_is_log (GFile *file);
 
 G_END_DECLS

@@ -42,9 +42,8 @@ mebibytes (guint64 bytes)
   return plimsoll_format_number ((double) bytes / 0x1p20, 2);
 }
 
-/* Within what the log's digits say, there is no difference to tell. */
-static gboolean
-is_same (const PlimsollReceiptLine *line)
+gboolean
+plimsoll_receipt_line_is_same (const PlimsollReceiptLine *line)
 {
   const guint64 apart =
     line->predicted > line->real ? line->predicted - line->real : line->real - line->predicted;
@@ -52,25 +51,45 @@ is_same (const PlimsollReceiptLine *line)
   return apart <= line->rounding;
 }
 
+char *
+plimsoll_receipt_line_figures (const PlimsollReceiptLine *line)
+{
+  g_autofree char *predicted = mebibytes (line->predicted);
+  g_autofree char *real = mebibytes (line->real);
+
+  /* Translators: two amounts of memory. */
+  return g_strdup_printf (_("Predicted %s MiB, real %s MiB"), predicted, real);
+}
+
+char *
+plimsoll_receipt_line_difference (const PlimsollReceiptLine *line)
+{
+  const double apart = (double) line->predicted - (double) line->real;
+  g_autofree char *percent = NULL;
+
+  if (plimsoll_receipt_line_is_same (line))
+    return g_strdup (_("same"));
+  if (line->real == 0)
+    return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+
+  percent = plimsoll_format_percent (fabs (apart) / (double) line->real, 2);
+
+  return g_strconcat (apart > 0 ? "+" : "−", percent, NULL);
+}
+
 static void
 set_row (char **row, const PlimsollReceiptLine *line)
 {
   const double apart = ((double) line->predicted - (double) line->real) / 0x1p20;
+  g_autofree char *number = plimsoll_format_number (fabs (apart), 2);
 
   row[0] = g_strdup (line->what);
   row[1] = g_strdup (line->place);
   row[2] = mebibytes (line->predicted);
   row[3] = mebibytes (line->real);
-  if (is_same (line))
-    {
-      row[4] = g_strdup ("0");
-      row[5] = g_strdup (_("same"));
-      return;
-    }
-  row[4] = g_strdup_printf ("%s%.2f", apart > 0 ? "+" : "−", fabs (apart));
-  row[5] = line->real > 0 ? g_strdup_printf ("%s%.2f %%", apart > 0 ? "+" : "−",
-                                             fabs (apart) * 0x1p20 / (double) line->real * 100)
-                          : g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+  row[4] = plimsoll_receipt_line_is_same (line) ? g_strdup ("0")
+                                                : g_strconcat (apart > 0 ? "+" : "−", number, NULL);
+  row[5] = plimsoll_receipt_line_difference (line);
 }
 
 static void
@@ -109,57 +128,71 @@ append_table (GString *text, const PlimsollReceipt *self)
     }
 }
 
+/* Whole sentences, since tokens read, generated and there before stand in other orders elsewhere.
+ */
+char *
+plimsoll_receipt_speed_words (const PlimsollLogSpeed *speed)
+{
+  g_autofree char *prompt = plimsoll_format_count (speed->prompt);
+  g_autofree char *generated = plimsoll_format_count (speed->generated);
+  g_autofree char *depth = plimsoll_format_count (speed->depth);
+
+  if (speed->prompt > 0 && speed->generated > 0)
+    return speed->depth > 0
+             /* Translators: numbers of tokens. */
+             ? g_strdup_printf (_("%s read and %s generated after %s"), prompt, generated, depth)
+             /* Translators: numbers of tokens. */
+             : g_strdup_printf (_("%s read and %s generated"), prompt, generated);
+  if (speed->prompt > 0)
+    return speed->depth > 0
+             /* Translators: numbers of tokens. */
+             ? g_strdup_printf (_("%s read after %s"), prompt, depth)
+             /* Translators: a number of tokens. */
+             : g_strdup_printf (_("%s read"), prompt);
+
+  return speed->depth > 0
+           /* Translators: numbers of tokens. */
+           ? g_strdup_printf (_("%s generated after %s"), generated, depth)
+           /* Translators: a number of tokens. */
+           : g_strdup_printf (_("%s generated"), generated);
+}
+
 static void
 append_speeds (GString *text, const PlimsollLog *log)
 {
   for (guint i = 0; i < log->speeds->len; i++)
     {
       const PlimsollLogSpeed *speed = log->speeds->pdata[i];
+      g_autofree char *words = plimsoll_receipt_speed_words (speed);
       g_autofree char *mean = plimsoll_format_speed (speed->mean);
 
-      g_string_append_printf (text, "  %s · %s · ", speed->model, speed->backend);
-      if (speed->prompt > 0 && speed->generated > 0)
-        /* Translators: numbers of tokens. */
-        g_string_append_printf (text, _("%u read and %u generated"), speed->prompt,
-                                speed->generated);
-      else if (speed->prompt > 0)
-        /* Translators: a number of tokens. */
-        g_string_append_printf (text, _("%u read"), speed->prompt);
-      else
-        /* Translators: a number of tokens. */
-        g_string_append_printf (text, _("%u generated"), speed->generated);
-      if (speed->depth > 0)
-        /* Translators: a number of tokens. */
-        g_string_append_printf (text, _(" after %" G_GUINT64_FORMAT), speed->depth);
-      g_string_append_printf (text, ": %s\n", mean);
+      g_string_append_printf (text, "  %s · %s · %s: %s\n", speed->model, speed->backend, words,
+                              mean);
     }
 }
 
-static void
-append_question (GString *text, const PlimsollLog *log, PlimsollScenario *scenario)
+char *
+plimsoll_receipt_question (const PlimsollLog *log, PlimsollScenario *scenario)
 {
   PlimsollModel *model = plimsoll_scenario_get_model (scenario);
   PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
   g_autofree char *context =
     plimsoll_format_tokens (plimsoll_scenario_get_context_length (scenario));
   const guint count = plimsoll_scenario_get_accelerator_count (scenario);
+  g_autofree char *hardware =
+    count == 0 ? g_strdup (_("the processor alone"))
+               : g_strdup_printf ("%u × %s", count,
+                                  accelerator != NULL ? plimsoll_accelerator_get_name (accelerator)
+                                                      : PLIMSOLL_FORMAT_UNKNOWN);
 
-  if (model == NULL)
-    return;
-  /* Translators: an engine, a model, its precision, a number of tokens, types of the cache. */
-  g_string_append_printf (text, _("%s · %s · %s · %s context · %s/%s cache"),
-                          plimsoll_log_source_name (log->source), plimsoll_model_get_name (model),
+  /* Translators: an engine, a model, its precision, a number of tokens, types of the cache of K and
+   * V, hardware. */
+  return g_strdup_printf (_("%s · %s · %s · %s context · %s/%s cache · %s"),
+                          plimsoll_log_source_name (log->source),
+                          model != NULL ? plimsoll_model_get_name (model) : PLIMSOLL_FORMAT_UNKNOWN,
                           plimsoll_scenario_get_precision (scenario), context,
                           plimsoll_scenario_get_kv_k_type (scenario),
-                          plimsoll_scenario_get_kv_v_type (scenario));
-  g_string_append (text, " · ");
-  if (count == 0)
-    g_string_append (text, _("the processor alone"));
-  else
-    g_string_append_printf (text, "%u × %s", count,
-                            accelerator != NULL ? plimsoll_accelerator_get_name (accelerator)
-                                                : PLIMSOLL_FORMAT_UNKNOWN);
-  g_string_append_c (text, '\n');
+                          plimsoll_scenario_get_kv_v_type (scenario), hardware);
 }
 
 char *
@@ -172,10 +205,10 @@ plimsoll_receipt_to_text (const PlimsollReceipt *self,
 
   if (self != NULL)
     {
+      g_autofree char *question = plimsoll_receipt_question (log, scenario);
       g_autofree char *summary = plimsoll_receipt_summary (self);
 
-      append_question (text, log, scenario);
-      g_string_append_printf (text, "%s\n", summary);
+      g_string_append_printf (text, "%s\n%s\n", question, summary);
       if (self->lines->len > 0)
         {
           g_string_append_c (text, '\n');

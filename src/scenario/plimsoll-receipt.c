@@ -204,9 +204,15 @@ ask_model (const PlimsollLog *log,
            GStrvBuilder *notes,
            GError **error)
 {
-  g_autoptr (PlimsollModel) model = find_by_name (log, models);
+  g_autoptr (PlimsollModel) model = NULL;
+  PlimsollModel *present = plimsoll_scenario_get_model (scenario);
   const char *own = *log->model_name != '\0' ? log->model_name : log->model_id;
 
+  /* One that is open already, of which the very tensors may be known. */
+  if (present != NULL && log->layers > 0 && fits (log, present))
+    return TRUE;
+
+  model = find_by_name (log, models);
   if (model == NULL && (model = find_by_shape (log, models)) != NULL)
     /* Translators: a model of the catalogue, and what the log calls its model. */
     note (notes, _("Compared with %s, which has the shapes of “%s”."),
@@ -497,8 +503,11 @@ add_line (PlimsollReceipt *self,
           guint64 real,
           guint64 rounding)
 {
-  PlimsollReceiptLine *line = g_new0 (PlimsollReceiptLine, 1);
+  PlimsollReceiptLine *line;
 
+  if (predicted == 0 && real == 0)
+    return;
+  line = g_new0 (PlimsollReceiptLine, 1);
   line->kind = kind;
   line->what = g_strdup (kind_name (kind));
   line->place = g_strdup (place);

@@ -41,7 +41,8 @@ typedef struct
  * @finder: how the log's names of accelerators become accelerators
  * @notes: (out) (transfer full) (array zero-terminated=1): sentences: what was taken for what
  *
- * Puts into @scenario the question that @log says; what it does not say stays.
+ * Puts into @scenario the question that @log says; what it does not say stays. So does a model that
+ * has the shapes of the log's.
  *
  * Returns: %FALSE when no model was found: the scenario has %NULL for one, and @error says what to
  *   do; everything else is set all the same
@@ -66,6 +67,21 @@ void plimsoll_receipt_free (PlimsollReceipt *self);
 
 /** Returns: real − predicted as a share of real: signed; NAN when nothing was compared. */
 double plimsoll_receipt_difference (const PlimsollReceipt *self);
+
+/** Returns: whether there is no difference within what the log's digits say. */
+gboolean plimsoll_receipt_line_is_same (const PlimsollReceiptLine *line);
+
+/** Returns: (transfer full): "Predicted 300.75 MiB, real 316.77 MiB". */
+char *plimsoll_receipt_line_figures (const PlimsollReceiptLine *line);
+
+/** Returns: (transfer full): "−5.06 %", or "same". */
+char *plimsoll_receipt_line_difference (const PlimsollReceiptLine *line);
+
+/** Returns: (transfer full): engine, model, precision, context, cache and hardware in a line. */
+char *plimsoll_receipt_question (const PlimsollLog *log, PlimsollScenario *scenario);
+
+/** Returns: (transfer full): "128 generated after 4096". */
+char *plimsoll_receipt_speed_words (const PlimsollLogSpeed *speed);
 
 /** Returns: (transfer full): "Predicted 17.42 GiB, real 17.41 GiB: 0.06 % more than real." */
 char *plimsoll_receipt_summary (const PlimsollReceipt *self);
