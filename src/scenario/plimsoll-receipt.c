@@ -685,7 +685,7 @@ plimsoll_receipt_new (const PlimsollLog *log, PlimsollScenario *scenario, GError
     {
       for (guint i = 0; i < log->figures->len; i++)
         add_other (self, log->figures->pdata[i],
-                   _("the memory of this engine is not predicted yet"));
+                   _("logs of this engine are read, but not held beside a prediction"));
       return g_steal_pointer (&self);
     }
 
