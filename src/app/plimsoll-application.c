@@ -14,6 +14,8 @@ struct _PlimsollApplication
 
   PlimsollCatalog *catalog;
   PlimsollModelList *models;
+  PlimsollOwnModels *own;
+  char *own_fault; /* (nullable): why the file of the user's own could not be read */
   gboolean exit_after_startup;
 };
 
@@ -53,6 +55,30 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* --- What ships --- */
 
+/* A file that is damaged is set aside, and the window says so once it is there. */
+static void
+load_own_models (PlimsollApplication *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) worse = NULL;
+  g_autofree char *aside = NULL;
+  g_autofree char *shown = NULL;
+
+  self->own = plimsoll_own_models_new (NULL);
+  if (plimsoll_own_models_load (self->own, &error))
+    return;
+
+  aside = plimsoll_own_models_set_aside (self->own, &worse);
+  if (aside == NULL)
+    {
+      self->own_fault = g_strdup_printf ("%s\n%s", error->message, worse->message);
+      return;
+    }
+  shown = g_filename_display_name (aside);
+  /* Translators: what is wrong with a file, and the name that it has now. */
+  self->own_fault = g_strdup_printf (_("%s\nIt is kept as %s"), error->message, shown);
+}
+
 /* Without its facts the program can say nothing: it says so, and ends. */
 static gboolean
 load_facts (PlimsollApplication *self)
@@ -77,6 +103,7 @@ load_facts (PlimsollApplication *self)
     }
   if (!plimsoll_catalog_load_user (self->catalog, NULL, &error))
     g_message ("%s", error->message);
+  load_own_models (self);
   return TRUE;
 }
 
@@ -89,22 +116,64 @@ first_frame_cb (GdkFrameClock *clock, GApplication *application)
   g_application_quit (application);
 }
 
+static PlimsollWindow *
+find_window (PlimsollApplication *self)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (PLIMSOLL_IS_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+/* Returns: (nullable): the window, on top; %NULL: there is nothing to show in one. */
+static PlimsollWindow *
+present (PlimsollApplication *self)
+{
+  PlimsollWindow *window = find_window (self);
+
+  if (window == NULL && load_facts (self))
+    window = plimsoll_window_new (GTK_APPLICATION (self), self->models, self->own,
+                                  self->catalog);
+  if (window == NULL)
+    return NULL;
+
+  gtk_window_present (GTK_WINDOW (window));
+  if (self->own_fault != NULL)
+    plimsoll_window_tell_fault (window, _("Your models could not be read"), self->own_fault);
+  g_clear_pointer (&self->own_fault, g_free);
+  return window;
+}
+
 static void
 plimsoll_application_activate (GApplication *application)
 {
   PlimsollApplication *self = PLIMSOLL_APPLICATION (application);
-  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  PlimsollWindow *window = present (self);
 
-  if (!load_facts (self))
-    return;
-
-  if (window == NULL)
-    window = GTK_WINDOW (plimsoll_window_new (GTK_APPLICATION (self), self->models, self->catalog));
-  gtk_window_present (window);
-
-  if (self->exit_after_startup)
+  if (window != NULL && self->exit_after_startup)
     g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
                              G_CALLBACK (first_frame_cb), self, 0);
+}
+
+static void
+plimsoll_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  PlimsollWindow *window = present (PLIMSOLL_APPLICATION (application));
+
+  if (window != NULL && n_files > 0)
+    plimsoll_window_open (window, files[0]);
+}
+
+static void
+plimsoll_application_shutdown (GApplication *application)
+{
+  PlimsollApplication *self = PLIMSOLL_APPLICATION (application);
+  g_autoptr (GError) error = NULL;
+
+  if (self->own != NULL && !plimsoll_own_models_flush (self->own, &error))
+    g_printerr ("plimsoll: %s\n", error->message);
+
+  G_APPLICATION_CLASS (plimsoll_application_parent_class)->shutdown (application);
 }
 
 static void
@@ -119,10 +188,16 @@ plimsoll_application_startup (GApplication *application)
     const char *action;
     const char *keys[3];
   } shortcuts[] = {
-    { "app.quit", { "<Control>q" } },        { "window.close", { "<Control>w" } },
-    { "win.search", { "<Control>k" } },      { "win.undo", { "<Control>z" } },
-    { "win.other-pane", { "F6" } },          { "win.page('fit')", { "<Alt>1" } },
-    { "win.page('compare')", { "<Alt>2" } }, { "win.show-help-overlay", { "<Control>question" } },
+    { "app.quit", { "<Control>q" } },
+    { "window.close", { "<Control>w" } },
+    { "win.search", { "<Control>k" } },
+    { "win.open", { "<Control>o" } },
+    { "win.open-folder", { "<Control><Shift>o" } },
+    { "win.undo", { "<Control>z" } },
+    { "win.other-pane", { "F6" } },
+    { "win.page('fit')", { "<Alt>1" } },
+    { "win.page('compare')", { "<Alt>2" } },
+    { "win.show-help-overlay", { "<Control>question" } },
   };
 
   G_APPLICATION_CLASS (plimsoll_application_parent_class)->startup (application);
@@ -153,6 +228,8 @@ plimsoll_application_dispose (GObject *object)
 {
   PlimsollApplication *self = PLIMSOLL_APPLICATION (object);
 
+  g_clear_pointer (&self->own_fault, g_free);
+  g_clear_object (&self->own);
   g_clear_object (&self->models);
   g_clear_object (&self->catalog);
 
@@ -166,6 +243,8 @@ plimsoll_application_class_init (PlimsollApplicationClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = plimsoll_application_dispose;
   application_class->activate = plimsoll_application_activate;
+  application_class->open = plimsoll_application_open;
+  application_class->shutdown = plimsoll_application_shutdown;
   application_class->startup = plimsoll_application_startup;
   application_class->handle_local_options = plimsoll_application_handle_local_options;
 }
@@ -181,7 +260,8 @@ PlimsollApplication *
 plimsoll_application_new (void)
 {
   return g_object_new (PLIMSOLL_TYPE_APPLICATION, "application-id", PLIMSOLL_APPLICATION_ID,
-                       "resource-base-path", PLIMSOLL_RESOURCE_PATH, NULL);
+                       "flags", G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       PLIMSOLL_RESOURCE_PATH, NULL);
 }
 
 int

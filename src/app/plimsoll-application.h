@@ -16,7 +16,8 @@ G_DECLARE_FINAL_TYPE (PlimsollApplication,
 /**
  * PlimsollApplication:
  *
- * The program with its window. Actions: app.quit, app.about.
+ * The program with its window, of which there is one: a file opened while it runs arrives in it.
+ * Actions: app.quit, app.about.
  */
 PlimsollApplication *plimsoll_application_new (void);
 

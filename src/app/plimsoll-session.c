@@ -15,15 +15,33 @@
 
 typedef struct
 {
-  PlimsollModelList *models;
-  PlimsollAcceleratorList *accelerators;
-} Lists;
+  const PlimsollSessionLists *lists;
+  char *path; /* of a model of the user's own */
+} Finding;
+
+static PlimsollModel *
+default_model (const PlimsollSessionLists *lists)
+{
+  PlimsollModel *model = plimsoll_model_list_lookup (lists->models, PLIMSOLL_DEFAULT_MODEL);
+
+  return model != NULL ? g_object_ref (model)
+                       : g_list_model_get_item (G_LIST_MODEL (lists->models), 0);
+}
 
 static PlimsollModel *
 find_model (const char *name, gpointer data, GError **error)
 {
-  Lists *lists = data;
+  Finding *finding = data;
+  const PlimsollSessionLists *lists = finding->lists;
+  PlimsollOwnModel *own = plimsoll_own_models_lookup (lists->own, name);
   PlimsollModel *model = plimsoll_model_list_lookup (lists->models, name);
+
+  if (own != NULL || g_path_is_absolute (name) || g_str_has_prefix (name, "file:"))
+    g_set_str (&finding->path, name);
+  if (own != NULL)
+    return g_object_ref (plimsoll_own_model_get_model (own));
+  if (finding->path != NULL)
+    return default_model (lists);
 
   return model != NULL ? g_object_ref (model)
                        : plimsoll_model_list_find (lists->models, name, error);
@@ -32,7 +50,7 @@ find_model (const char *name, gpointer data, GError **error)
 static PlimsollAccelerator *
 find_accelerator (const char *name, gpointer data, GError **error)
 {
-  Lists *lists = data;
+  const PlimsollSessionLists *lists = ((Finding *) data)->lists;
   PlimsollAccelerator *accelerator = plimsoll_accelerator_list_lookup (lists->accelerators, name);
 
   return accelerator != NULL ? g_object_ref (accelerator)
@@ -40,19 +58,16 @@ find_accelerator (const char *name, gpointer data, GError **error)
 }
 
 void
-plimsoll_session_set_default (PlimsollScenario *scenario,
-                              PlimsollModelList *models,
-                              PlimsollAcceleratorList *accelerators)
+plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionLists *lists)
 {
-  PlimsollModel *model = plimsoll_model_list_lookup (models, PLIMSOLL_DEFAULT_MODEL);
   PlimsollAccelerator *accelerator =
-    plimsoll_accelerator_list_lookup (accelerators, PLIMSOLL_DEFAULT_ACCELERATOR);
-  g_autoptr (PlimsollModel) first_model = g_list_model_get_item (G_LIST_MODEL (models), 0);
+    plimsoll_accelerator_list_lookup (lists->accelerators, PLIMSOLL_DEFAULT_ACCELERATOR);
+  g_autoptr (PlimsollModel) model = default_model (lists);
   g_autoptr (PlimsollAccelerator) first_accelerator =
-    g_list_model_get_item (G_LIST_MODEL (accelerators), 0);
+    g_list_model_get_item (G_LIST_MODEL (lists->accelerators), 0);
   g_autoptr (PlimsollScenario) fresh = plimsoll_scenario_new ();
 
-  plimsoll_scenario_set_model (fresh, model != NULL ? model : first_model);
+  plimsoll_scenario_set_model (fresh, model);
   plimsoll_scenario_set_accelerator (fresh, accelerator != NULL ? accelerator : first_accelerator);
   plimsoll_scenario_set_context_length (fresh, DEFAULT_CONTEXT);
   plimsoll_scenario_assign (scenario, fresh);
@@ -61,18 +76,19 @@ plimsoll_session_set_default (PlimsollScenario *scenario,
 gboolean
 plimsoll_session_restore (GSettings *settings,
                           PlimsollScenario *scenario,
-                          PlimsollModelList *models,
-                          PlimsollAcceleratorList *accelerators,
+                          const PlimsollSessionLists *lists,
+                          char **path,
                           GError **error)
 {
   g_autofree char *question = g_settings_get_string (settings, PLIMSOLL_SESSION_QUESTION);
-  Lists lists = { models, accelerators };
-  PlimsollScenarioFinder finder = { find_model, find_accelerator, &lists };
+  Finding finding = { .lists = lists };
+  PlimsollScenarioFinder finder = { find_model, find_accelerator, &finding };
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) fault = NULL;
   JsonNode *root;
 
-  plimsoll_session_set_default (scenario, models, accelerators);
+  *path = NULL;
+  plimsoll_session_set_default (scenario, lists);
   if (*question == '\0')
     return TRUE;
 
@@ -87,14 +103,18 @@ plimsoll_session_restore (GSettings *settings,
         {
           if (plimsoll_scenario_from_json (scenario, json_node_get_object (root), NULL, &finder,
                                            &fault))
-            return TRUE;
+            {
+              *path = finding.path;
+              return TRUE;
+            }
         }
       else
         fault = g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
                                      "no JSON object");
     }
 
-  plimsoll_session_set_default (scenario, models, accelerators);
+  g_free (finding.path);
+  plimsoll_session_set_default (scenario, lists);
   /* Set aside, not thrown away. */
   g_settings_set_string (settings, PLIMSOLL_SESSION_DAMAGED, question);
   g_settings_reset (settings, PLIMSOLL_SESSION_QUESTION);

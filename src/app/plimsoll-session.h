@@ -4,6 +4,7 @@
 
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-model-list.h"
+#include "plimsoll-own-models.h"
 #include "plimsoll-scenario.h"
 
 #include <gio/gio.h>
@@ -14,13 +15,22 @@ G_BEGIN_DECLS
 #define PLIMSOLL_SESSION_QUESTION "question"
 #define PLIMSOLL_SESSION_DAMAGED "damaged-question"
 
+/** PlimsollSessionLists: what a question may be about. */
+typedef struct
+{
+  PlimsollModelList *models;
+  PlimsollOwnModels *own;
+  PlimsollAcceleratorList *accelerators;
+} PlimsollSessionLists;
+
 /** The question that the program begins with: a model, Q4_K_M, 32K, one card with 24 GB. */
-void plimsoll_session_set_default (PlimsollScenario *scenario,
-                                   PlimsollModelList *models,
-                                   PlimsollAcceleratorList *accelerators);
+void plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionLists *lists);
 
 /**
  * plimsoll_session_restore:
+ * @path: (out) (transfer full) (nullable): the files of the question's model, when it is one of the
+ *   user's own: to be read once the window is there. Until then it is what was kept of it, or the
+ *   default model when nothing was
  *
  * Puts the question that was asked last; where there is none or it is damaged, the default one.
  *
@@ -29,8 +39,8 @@ void plimsoll_session_set_default (PlimsollScenario *scenario,
  */
 gboolean plimsoll_session_restore (GSettings *settings,
                                    PlimsollScenario *scenario,
-                                   PlimsollModelList *models,
-                                   PlimsollAcceleratorList *accelerators,
+                                   const PlimsollSessionLists *lists,
+                                   char **path,
                                    GError **error);
 
 void plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario);

@@ -10,9 +10,18 @@
 #include <glib/gi18n.h>
 
 static void
-model_chosen_cb (PlimsollWindow *self, PlimsollModel *model)
+keep_before (PlimsollWindow *self, PlimsollScenario *before)
 {
-  plimsoll_scenario_set_model (self->scenario, model);
+  g_set_object (&self->before, before);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", TRUE);
+}
+
+void
+plimsoll_window_remember (PlimsollWindow *self)
+{
+  g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
+
+  keep_before (self, before);
 }
 
 static void
@@ -24,8 +33,8 @@ search (GtkWidget *widget, const char *action, GVariant *parameter)
   if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
     return;
 
-  dialog = plimsoll_search_dialog_new (self->models, self->scenario);
-  g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (model_chosen_cb), self,
+  dialog = plimsoll_search_dialog_new (self->models, self->own, self->scenario);
+  g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (plimsoll_window_choose_model), self,
                            G_CONNECT_SWAPPED);
   adw_dialog_present (ADW_DIALOG (dialog), widget);
 }
@@ -42,8 +51,7 @@ change (GtkWidget *widget, const char *action, GVariant *parameter)
   if (!plimsoll_suggestion_apply (self->scenario, property, value))
     return;
 
-  g_set_object (&self->before, before);
-  gtk_widget_action_set_enabled (widget, "win.undo", TRUE);
+  keep_before (self, before);
   toast = adw_toast_new (why);
   adw_toast_set_use_markup (toast, FALSE);
   adw_toast_set_button_label (toast, _("_Undo"));

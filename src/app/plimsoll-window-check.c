@@ -15,23 +15,10 @@ find_accelerator (const char *name, gpointer data, GError **error)
 }
 
 static void
-tell (PlimsollWindow *self, const char *text)
-{
-  AdwToast *toast = adw_toast_new (text);
-
-  adw_toast_set_use_markup (toast, FALSE);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-static void
 use_question_cb (PlimsollWindow *self, PlimsollScenario *question)
 {
-  g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
-
+  plimsoll_window_remember (self);
   plimsoll_scenario_assign (self->scenario, question);
-  g_set_object (&self->before, before);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", TRUE);
 }
 
 /* What the log does not say is as it is in the window. */
@@ -52,7 +39,7 @@ show (PlimsollWindow *self, const PlimsollLog *log)
       && (!plimsoll_receipt_ask (log, self->models, &finder, question, &notes, &error)
           || (receipt = plimsoll_receipt_new (log, question, &error)) == NULL))
     {
-      tell (self, error->message);
+      plimsoll_window_tell (self, error->message);
       return;
     }
 
@@ -90,7 +77,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self->scenario == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (log == NULL)
-    tell (self, error->message);
+    plimsoll_window_tell (self, error->message);
   else
     show (self, log);
 }

@@ -10,8 +10,12 @@
 
 G_BEGIN_DECLS
 
-/* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c) and
- * what can be done in it (plimsoll-window-actions.c). */
+/* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
+ * can be done in it (plimsoll-window-actions.c), and people's own files (plimsoll-window-open.c).
+ */
+
+/** As plimsoll_model_open(). */
+typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
 
 struct _PlimsollWindow
 {
@@ -19,12 +23,21 @@ struct _PlimsollWindow
 
   GSettings *settings;
   PlimsollModelList *models;
+  PlimsollOwnModels *own;
   PlimsollAcceleratorList *accelerators;
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
   PlimsollScenario *before; /* the question before the last change that can be undone */
 
+  /* A file that is being read. */
+  GCancellable *reading; /* (nullable) */
+  char *reading_name;
+  guint patience;             /* a timeout */
+  AdwToast *waiting;          /* (nullable): says that it is being read */
+  PlimsollModelReader reader; /* (nullable): what tests put in the place of ours */
+
   AdwToastOverlay *toasts;
+  GtkRevealer *drop_revealer;
   AdwMultiLayoutView *layouts;
   AdwViewSwitcher *wide_switcher;
   AdwViewSwitcherBar *narrow_switcher;
@@ -46,5 +59,25 @@ void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);
 
 /** Returns: whether @file is called like a log. */
 gboolean plimsoll_window_is_log (GFile *file);
+
+void plimsoll_window_install_open_actions (GtkWidgetClass *widget_class);
+
+/** Says @text in a toast that stays. */
+void plimsoll_window_tell (PlimsollWindow *self, const char *text);
+
+/** Keeps the question as it is now, for win.undo. */
+void plimsoll_window_remember (PlimsollWindow *self);
+
+/** Asks about @model; one of the user's own is read anew first. */
+void plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model);
+
+/** Reads the model of the last question, in the place of what was kept of it. */
+void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);
+
+/** Gives up what is being read. */
+void plimsoll_window_cancel_open (PlimsollWindow *self);
+
+/** Files may be dropped anywhere on the window. */
+void plimsoll_window_accept_drops (PlimsollWindow *self);
 
 G_END_DECLS

@@ -62,18 +62,16 @@ pages_changed_cb (PlimsollWindow *self)
 static void
 restore (PlimsollWindow *self)
 {
+  const PlimsollSessionLists lists = { self->models, self->own, self->accelerators };
+  g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!plimsoll_session_restore (self->settings, self->scenario, self->models, self->accelerators,
-                                 &error))
-    {
-      AdwToast *toast =
-        adw_toast_new (_("The last question could not be read; this is the default one"));
-
-      g_info ("The last question: %s", error->message);
-      adw_toast_set_timeout (toast, 0);
-      adw_toast_overlay_add_toast (self->toasts, toast);
-    }
+  if (!plimsoll_session_restore (self->settings, self->scenario, &lists, &path, &error))
+    plimsoll_window_tell_fault (self,
+                                _("The last question could not be read; this is the default one"),
+                                error->message);
+  else if (path != NULL)
+    plimsoll_window_restore_model (self, path);
 
   gtk_window_set_default_size (GTK_WINDOW (self),
                                g_settings_get_int (self->settings, "window-width"),
@@ -110,11 +108,13 @@ plimsoll_window_dispose (GObject *object)
 {
   PlimsollWindow *self = PLIMSOLL_WINDOW (object);
 
+  plimsoll_window_cancel_open (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_WINDOW);
   g_clear_object (&self->before);
   g_clear_object (&self->sizer);
   g_clear_object (&self->scenario);
   g_clear_object (&self->models);
+  g_clear_object (&self->own);
   g_clear_object (&self->accelerators);
   g_clear_object (&self->settings);
 
@@ -143,6 +143,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollWindow, name)
   CHILD (toasts);
+  CHILD (drop_revealer);
   CHILD (layouts);
   CHILD (wide_switcher);
   CHILD (narrow_switcher);
@@ -155,6 +156,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   CHILD (compare_page);
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
+  plimsoll_window_install_open_actions (widget_class);
 }
 
 static void
@@ -178,17 +180,28 @@ plimsoll_window_init (PlimsollWindow *self)
   g_signal_connect_object (pages, "items-changed", G_CALLBACK (pages_changed_cb), self,
                            G_CONNECT_SWAPPED);
   pages_changed_cb (self);
+  plimsoll_window_accept_drops (self);
+}
+
+static void
+write_failed_cb (PlimsollWindow *self, const char *message)
+{
+  plimsoll_window_tell_fault (self, _("My Models could not be saved"), message);
 }
 
 PlimsollWindow *
 plimsoll_window_new (GtkApplication *application,
                      PlimsollModelList *models,
+                     PlimsollOwnModels *own,
                      PlimsollCatalog *catalog)
 {
   PlimsollWindow *self = g_object_new (PLIMSOLL_TYPE_WINDOW, "application", application, NULL);
 
   self->models = g_object_ref (models);
+  self->own = g_object_ref (own);
   self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
+  g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
+                           G_CONNECT_SWAPPED);
   restore (self);
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);

@@ -4,6 +4,7 @@
 
 #include "plimsoll-catalog.h"
 #include "plimsoll-model-list.h"
+#include "plimsoll-own-models.h"
 #include "plimsoll-sizer.h"
 
 #include <adwaita.h>
@@ -22,7 +23,8 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  * Properties: sizer (PlimsollSizer, read-only).
  *
  * Actions: win.search, win.change ("(sss)": property of the scenario, value, why: what a
- * suggestion does), win.undo, win.other-pane, win.page ("s").
+ * suggestion does), win.undo, win.other-pane, win.page ("s"), win.open, win.open-folder,
+ * win.cancel-open, win.show-fault ("(ss)": title and fault).
  */
 
 /**
@@ -32,6 +34,7 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  */
 PlimsollWindow *plimsoll_window_new (GtkApplication *application,
                                      PlimsollModelList *models,
+                                     PlimsollOwnModels *own,
                                      PlimsollCatalog *catalog);
 
 /** Returns: (transfer none) */
@@ -39,6 +42,17 @@ PlimsollSizer *plimsoll_window_get_sizer (PlimsollWindow *self);
 
 /** Returns: (transfer none) */
 PlimsollScenario *plimsoll_window_get_scenario (PlimsollWindow *self);
+
+/**
+ * plimsoll_window_open:
+ *
+ * Reads @file, a model file or folder, and asks about it. Where that fails the question stays, and
+ * the window says what is wrong.
+ */
+void plimsoll_window_open (PlimsollWindow *self, GFile *file);
+
+/** Shows @title in a toast, with @fault behind its button. */
+void plimsoll_window_tell_fault (PlimsollWindow *self, const char *title, const char *fault);
 
 /** Keeps the question and the window's size for the next time. */
 void plimsoll_window_save (PlimsollWindow *self);

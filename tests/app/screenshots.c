@@ -133,6 +133,7 @@ put_question (PlimsollWindow *window,
 static gboolean
 take (GtkApplication *application,
       PlimsollModelList *models,
+      PlimsollOwnModels *own,
       PlimsollCatalog *catalog,
       const Picture *picture,
       const char *directory)
@@ -150,7 +151,7 @@ take (GtkApplication *application,
                 "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
   if (picture->lens != NULL)
     g_settings_set_string (settings, "compare-lens", picture->lens);
-  window = plimsoll_window_new (application, models, catalog);
+  window = plimsoll_window_new (application, models, own, catalog);
   put_question (window, picture, models, plimsoll_catalog_get_accelerators (catalog));
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
                                picture->height + FRAME);
@@ -185,6 +186,7 @@ main (int argc, char **argv)
   g_autoptr (PlimsollApplication) application = NULL;
   g_autoptr (PlimsollCatalog) catalog = NULL;
   g_autoptr (PlimsollModelList) models = NULL;
+  g_autoptr (PlimsollOwnModels) own = NULL;
   g_autoptr (GError) error = NULL;
 
   if (argc != 2)
@@ -196,6 +198,7 @@ main (int argc, char **argv)
   application = plimsoll_application_new ();
   catalog = plimsoll_catalog_new (NULL, &error);
   models = plimsoll_model_list_new ();
+  own = plimsoll_own_models_new (NULL);
   if (catalog == NULL || !plimsoll_model_list_load_file (models, NULL, &error)
       || !g_application_register (G_APPLICATION (application), NULL, &error))
     {
@@ -204,7 +207,7 @@ main (int argc, char **argv)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    if (!take (GTK_APPLICATION (application), models, catalog, &pictures[i], argv[1]))
+    if (!take (GTK_APPLICATION (application), models, own, catalog, &pictures[i], argv[1]))
       return 1;
   return 0;
 }

@@ -15,6 +15,7 @@ typedef struct
   PlimsollApplication *application;
   PlimsollCatalog *catalog;
   PlimsollModelList *models;
+  PlimsollOwnModels *own;
   PlimsollWindow *window;
 } TestWindow;
 
@@ -50,7 +51,8 @@ static inline PlimsollWindow *
 test_window_open (TestWindow *self, int width, int height)
 {
   PlimsollWindow *window =
-    plimsoll_window_new (GTK_APPLICATION (self->application), self->models, self->catalog);
+    plimsoll_window_new (GTK_APPLICATION (self->application), self->models, self->own,
+                         self->catalog);
 
   gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   gtk_window_present (GTK_WINDOW (window));
@@ -73,7 +75,9 @@ test_window_set_up (TestWindow *self, gconstpointer data)
   if (application == NULL)
     {
       application = plimsoll_application_new ();
-      g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+      g_application_set_flags (G_APPLICATION (application),
+                               g_application_get_flags (G_APPLICATION (application))
+                                 | G_APPLICATION_NON_UNIQUE);
       g_application_register (G_APPLICATION (application), NULL, &error);
       g_assert_no_error (error);
     }
@@ -83,6 +87,7 @@ test_window_set_up (TestWindow *self, gconstpointer data)
   self->models = plimsoll_model_list_new ();
   plimsoll_model_list_load_file (self->models, NULL, &error);
   g_assert_no_error (error);
+  self->own = plimsoll_own_models_new (NULL);
   self->window = test_window_open (self, 1200, 800);
 }
 
@@ -92,6 +97,8 @@ test_window_tear_down (TestWindow *self, gconstpointer data)
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   test_settle (20);
+  g_assert_true (plimsoll_own_models_flush (self->own, NULL));
+  g_clear_object (&self->own);
   g_clear_object (&self->models);
   g_clear_object (&self->catalog);
 }

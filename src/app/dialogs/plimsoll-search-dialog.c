@@ -15,21 +15,32 @@
 
 #define PAGE_ROWS 8
 
+/* As much as the most used model has for being used. */
+#define OWN_BONUS 500
+
 struct _PlimsollSearchDialog
 {
   AdwDialog parent_instance;
 
   PlimsollModelList *models;
+  PlimsollOwnModels *own;
   PlimsollScenario *probe; /* the present question, with one model after the other */
+  char *precision;         /* that it asks for */
   PlimsollSizer *sizer;
-  GPtrArray *all; /* of PlimsollSearchResult, in the order of the models */
+  GPtrArray *all;     /* of PlimsollSearchResult, in the order of the models */
+  GPtrArray *all_own; /* likewise of the user's own */
   GListStore *found;
+  GListStore *found_own;
   GtkSingleSelection *selection;
-  GHashTable *bound; /* of GtkListItem: those that show something */
+  GHashTable *bound;         /* of GtkListItem: those that show something */
+  PlimsollOwnModel *removed; /* (nullable): the last one, for undo */
+  guint removed_from;
 
+  AdwToastOverlay *toasts;
   GtkEditable *entry;
   GtkStack *stack;
   GtkListView *list;
+  GtkLabel *keys_label;
   GtkLabel *target_label;
 };
 
@@ -61,18 +72,36 @@ compare_matches (gconstpointer a, gconstpointer b)
 
 /* --- Finding --- */
 
-static void
-find (PlimsollSearchDialog *self)
+static guint
+score_model (PlimsollSearchDialog *self, guint position, const PlimsollNameQuery *query)
 {
-  g_autoptr (PlimsollNameQuery) query =
-    plimsoll_name_query_new (gtk_editable_get_text (self->entry));
-  g_autofree Match *matches = g_new (Match, self->all->len + 1);
+  return plimsoll_model_list_score (self->models, position, query);
+}
+
+/* Of what matches alike one's own comes first. */
+static guint
+score_own (PlimsollSearchDialog *self, guint position, const PlimsollNameQuery *query)
+{
+  guint score = plimsoll_own_models_score (self->own, position, query);
+
+  return score > 0 ? score + OWN_BONUS : 0;
+}
+
+/* Returns: the score of the best; 0: none was found. */
+static guint
+find_in (PlimsollSearchDialog *self,
+         GPtrArray *all,
+         guint (*score_at) (PlimsollSearchDialog *, guint, const PlimsollNameQuery *),
+         const PlimsollNameQuery *query,
+         GListStore *found)
+{
+  g_autofree Match *matches = g_new (Match, all->len + 1);
   g_autoptr (GPtrArray) results = g_ptr_array_new ();
   guint n = 0;
 
-  for (guint i = 0; i < self->all->len; i++)
+  for (guint i = 0; i < all->len; i++)
     {
-      guint score = plimsoll_model_list_score (self->models, i, query);
+      guint score = score_at (self, i, query);
 
       if (score > 0)
         matches[n++] = (Match) { score, i };
@@ -81,15 +110,34 @@ find (PlimsollSearchDialog *self)
     qsort (matches, n, sizeof *matches, compare_matches);
 
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (results, g_ptr_array_index (self->all, matches[i].position));
-  g_list_store_splice (self->found, 0, g_list_model_get_n_items (G_LIST_MODEL (self->found)),
-                       results->pdata, n);
-  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "results" : "nothing");
-  if (n > 0)
+    g_ptr_array_add (results, g_ptr_array_index (all, matches[i].position));
+  g_list_store_splice (found, 0, g_list_model_get_n_items (G_LIST_MODEL (found)), results->pdata,
+                       n);
+  return n > 0 ? matches[0].score : 0;
+}
+
+static void
+find (PlimsollSearchDialog *self)
+{
+  g_autoptr (PlimsollNameQuery) query =
+    plimsoll_name_query_new (gtk_editable_get_text (self->entry));
+  guint best_own = find_in (self, self->all_own, score_own, query, self->found_own);
+  guint best = find_in (self, self->all, score_model, query, self->found);
+  guint n_own = g_list_model_get_n_items (G_LIST_MODEL (self->found_own));
+  guint first = best > best_own ? n_own : 0;
+
+  gtk_stack_set_visible_child_name (self->stack, best + best_own > 0 ? "results" : "nothing");
+  if (best + best_own > 0)
     {
-      gtk_single_selection_set_selected (self->selection, 0);
-      gtk_list_view_scroll_to (self->list, 0, GTK_LIST_SCROLL_NONE, NULL);
+      gtk_single_selection_set_selected (self->selection, first);
+      gtk_list_view_scroll_to (self->list, first, GTK_LIST_SCROLL_NONE, NULL);
     }
+}
+
+static PlimsollSearchResult *
+get_selected (PlimsollSearchDialog *self)
+{
+  return gtk_single_selection_get_selected_item (self->selection);
 }
 
 static void
@@ -100,8 +148,10 @@ choose (PlimsollSearchDialog *self, guint position)
 
   if (result == NULL)
     return;
-  g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0, plimsoll_search_result_get_model (result));
+  g_object_ref (self);
   adw_dialog_close (ADW_DIALOG (self));
+  g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0, plimsoll_search_result_get_model (result));
+  g_object_unref (self);
 }
 
 static void
@@ -124,7 +174,127 @@ move (PlimsollSearchDialog *self, int rows)
                      GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
+/* --- One's own --- */
+
+static void
+list_own (PlimsollSearchDialog *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->own));
+
+  g_ptr_array_set_size (self->all_own, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (PlimsollModel) model = g_list_model_get_item (G_LIST_MODEL (self->own), i);
+      const char *id = plimsoll_model_get_id (model);
+
+      g_ptr_array_add (self->all_own,
+                       plimsoll_search_result_new_own (plimsoll_own_models_lookup (self->own, id),
+                                                       i,
+                                                       plimsoll_own_models_is_missing (self->own,
+                                                                                       id)));
+    }
+}
+
+/* What is selected stays selected, or what has come into its place. */
+static void
+own_changed_cb (PlimsollSearchDialog *self)
+{
+  guint selected = gtk_single_selection_get_selected (self->selection);
+  guint n;
+
+  list_own (self);
+  find (self);
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  if (n > 0)
+    gtk_single_selection_set_selected (self->selection, MIN (selected, n - 1));
+}
+
+static void
+put_back (PlimsollSearchDialog *self)
+{
+  g_autoptr (PlimsollOwnModel) removed = g_steal_pointer (&self->removed);
+
+  if (removed == NULL)
+    return;
+  plimsoll_own_models_put_back (self->own, removed, self->removed_from);
+  adw_toast_overlay_dismiss_all (self->toasts);
+}
+
+static void
+remove_own (PlimsollSearchDialog *self, const char *id)
+{
+  guint position;
+  PlimsollOwnModel *removed = plimsoll_own_models_remove (self->own, id, &position);
+  g_autofree char *title = NULL;
+  AdwToast *toast;
+
+  if (removed == NULL)
+    return;
+  g_clear_pointer (&self->removed, plimsoll_own_model_unref);
+  self->removed = removed;
+  self->removed_from = position;
+
+  /* Translators: the name of a model; its files stay. */
+  title = g_strdup_printf (_("“%s” removed from your models"),
+                           plimsoll_model_get_name (plimsoll_own_model_get_model (removed)));
+  toast = adw_toast_new (title);
+  adw_toast_set_use_markup (toast, FALSE);
+  adw_toast_set_button_label (toast, _("_Undo"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (put_back), self, G_CONNECT_SWAPPED);
+  adw_toast_overlay_dismiss_all (self->toasts);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static gboolean
+remove_selected (PlimsollSearchDialog *self)
+{
+  PlimsollSearchResult *result = get_selected (self);
+
+  if (result == NULL || plimsoll_search_result_get_own (result) == NULL)
+    return FALSE;
+  remove_own (self, plimsoll_model_get_id (plimsoll_search_result_get_model (result)));
+  return TRUE;
+}
+
+static void
+remove_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  remove_own (PLIMSOLL_SEARCH_DIALOG (widget), g_variant_get_string (parameter, NULL));
+}
+
+/* Whether Delete would find nothing to delete there. */
+static gboolean
+is_at_end (GtkEditable *entry)
+{
+  return !gtk_editable_get_selection_bounds (entry, NULL, NULL)
+         && gtk_editable_get_position (entry)
+              == (int) g_utf8_strlen (gtk_editable_get_text (entry), -1);
+}
+
+static void
+selected_cb (PlimsollSearchDialog *self)
+{
+  PlimsollSearchResult *result = get_selected (self);
+
+  gtk_label_set_label (self->keys_label,
+                       result != NULL && plimsoll_search_result_get_own (result) != NULL
+                         ? _("↑ ↓ move   ·   Enter chooses   ·   Delete removes")
+                         : _("↑ ↓ move   ·   Enter chooses"));
+}
+
 /* --- Rows --- */
+
+/* Models of the catalogue are asked for in the present precision, files have theirs. */
+static const char *
+precision_of (PlimsollSearchDialog *self, PlimsollSearchResult *result)
+{
+  PlimsollOwnModel *own = plimsoll_search_result_get_own (result);
+  const char *precision = own != NULL ? plimsoll_own_model_get_precision (own) : NULL;
+  PlimsollFileType type;
+
+  return precision != NULL && plimsoll_file_type_from_name (precision, &type) ? precision
+                                                                              : self->precision;
+}
 
 static void
 look_at (PlimsollSearchDialog *self, PlimsollSearchResult *result)
@@ -135,6 +305,7 @@ look_at (PlimsollSearchDialog *self, PlimsollSearchResult *result)
   if (plimsoll_search_result_get_verdict (result, &verdict))
     return;
   plimsoll_scenario_set_model (self->probe, plimsoll_search_result_get_model (result));
+  plimsoll_scenario_set_precision (self->probe, precision_of (self, result));
   plimsoll_sizer_flush (self->sizer);
   estimate = plimsoll_sizer_get_estimate (self->sizer);
   plimsoll_search_result_set_verdict (result, estimate->valid ? estimate->verdict
@@ -156,9 +327,30 @@ show_result (PlimsollSearchDialog *self, GtkListItem *item)
 
   look_at (self, result);
   plimsoll_search_row_set_result (row, result, gtk_editable_get_text (self->entry),
-                                  plimsoll_scenario_get_precision (self->probe));
+                                  precision_of (self, result));
   words = plimsoll_search_row_describe (row);
   gtk_list_item_set_accessible_label (item, words);
+}
+
+static void
+setup_header_cb (GtkSignalListItemFactory *factory, GtkListHeader *header, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_add_css_class (label, "dimmed");
+  gtk_list_header_set_child (header, label);
+}
+
+static void
+bind_header_cb (GtkSignalListItemFactory *factory, GtkListHeader *header, gpointer data)
+{
+  PlimsollSearchResult *first = gtk_list_header_get_item (header);
+
+  gtk_label_set_label (GTK_LABEL (gtk_list_header_get_child (header)),
+                       plimsoll_search_result_get_own (first) != NULL ? _("My Models")
+                                                                      : _("Catalog"));
 }
 
 static void
@@ -220,6 +412,12 @@ row_activated_cb (PlimsollSearchDialog *self, guint position)
 static gboolean
 key_cb (PlimsollSearchDialog *self, guint keyval, guint keycode, GdkModifierType state)
 {
+  if (keyval == GDK_KEY_z && (state & gtk_accelerator_get_default_mod_mask ()) == GDK_CONTROL_MASK
+      && self->removed != NULL)
+    {
+      put_back (self);
+      return GDK_EVENT_STOP;
+    }
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
 
@@ -241,9 +439,23 @@ key_cb (PlimsollSearchDialog *self, guint keyval, guint keycode, GdkModifierType
     case GDK_KEY_KP_Page_Down:
       move (self, PAGE_ROWS);
       return GDK_EVENT_STOP;
+    case GDK_KEY_Delete:
+    case GDK_KEY_KP_Delete:
+      return is_at_end (self->entry) && remove_selected (self);
     default:
       return GDK_EVENT_PROPAGATE;
     }
+}
+
+/* With the focus in the list. */
+static gboolean
+list_key_cb (PlimsollSearchDialog *self, guint keyval, guint keycode, GdkModifierType state)
+{
+  if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && (state & GDK_SHIFT_MASK) == 0)
+    return remove_selected (self);
+  if (keyval == GDK_KEY_z)
+    return key_cb (self, keyval, keycode, state);
+  return GDK_EVENT_PROPAGATE;
 }
 
 /* --- The dialog --- */
@@ -259,10 +471,15 @@ plimsoll_search_dialog_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_SEARCH_DIALOG);
   g_clear_object (&self->selection);
   g_clear_object (&self->found);
+  g_clear_object (&self->found_own);
   g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_clear_pointer (&self->all_own, g_ptr_array_unref);
+  g_clear_pointer (&self->removed, plimsoll_own_model_unref);
+  g_clear_pointer (&self->precision, g_free);
   g_clear_object (&self->sizer);
   g_clear_object (&self->probe);
   g_clear_object (&self->models);
+  g_clear_object (&self->own);
 
   G_OBJECT_CLASS (plimsoll_search_dialog_parent_class)->dispose (object);
 }
@@ -281,40 +498,70 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-search-dialog.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollSearchDialog, name)
+  CHILD (toasts);
   CHILD (entry);
   CHILD (stack);
   CHILD (list);
+  CHILD (keys_label);
   CHILD (target_label);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_install_action (widget_class, "search.remove", "s", remove_action);
+}
+
+/* A section for each store; the list shows their headers. */
+static GtkSelectionModel *
+make_selection (PlimsollSearchDialog *self)
+{
+  GListStore *sections = g_list_store_new (G_TYPE_LIST_MODEL);
+
+  self->found_own = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
+  self->found = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
+  g_list_store_append (sections, self->found_own);
+  g_list_store_append (sections, self->found);
+  self->selection =
+    gtk_single_selection_new (G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (sections))));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_SELECTION_MODEL (self->selection);
+}
+
+static void
+add_keys (PlimsollSearchDialog *self, gpointer widget, GCallback pressed)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  /* Before the widget itself sees them. */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", pressed, self);
+  gtk_widget_add_controller (widget, keys);
 }
 
 static void
 plimsoll_search_dialog_init (PlimsollSearchDialog *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) headers = gtk_signal_list_item_factory_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->bound = g_hash_table_new (NULL, NULL);
   self->all = g_ptr_array_new_with_free_func (g_object_unref);
-  self->found = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->found)));
+  self->all_own = g_ptr_array_new_with_free_func (g_object_unref);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
+  g_signal_connect (headers, "setup", G_CALLBACK (setup_header_cb), NULL);
+  g_signal_connect (headers, "bind", G_CALLBACK (bind_header_cb), NULL);
   gtk_list_view_set_factory (self->list, factory);
-  g_object_unref (factory);
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  gtk_list_view_set_header_factory (self->list, headers);
+  gtk_list_view_set_model (self->list, make_selection (self));
 
-  /* Before the entry's own text sees them. */
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
+  add_keys (self, self->entry, G_CALLBACK (key_cb));
+  add_keys (self, self->list, G_CALLBACK (list_key_cb));
 }
 
 static void
@@ -336,7 +583,9 @@ select_model (PlimsollSearchDialog *self, PlimsollModel *model)
 }
 
 PlimsollSearchDialog *
-plimsoll_search_dialog_new (PlimsollModelList *models, PlimsollScenario *scenario)
+plimsoll_search_dialog_new (PlimsollModelList *models,
+                            PlimsollOwnModels *own,
+                            PlimsollScenario *scenario)
 {
   PlimsollSearchDialog *self = g_object_new (PLIMSOLL_TYPE_SEARCH_DIALOG, NULL);
   PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
@@ -344,7 +593,12 @@ plimsoll_search_dialog_new (PlimsollModelList *models, PlimsollScenario *scenari
   g_autofree char *tokens = NULL, *target = NULL;
 
   self->models = g_object_ref (models);
+  self->own = g_object_ref (own);
+  g_signal_connect_object (own, "items-changed", G_CALLBACK (own_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  plimsoll_own_models_look (own);
   self->probe = plimsoll_scenario_copy (scenario);
+  self->precision = g_strdup (plimsoll_scenario_get_precision (scenario));
   self->sizer = plimsoll_sizer_new (self->probe);
   for (guint i = 0; i < n; i++)
     {
@@ -359,6 +613,7 @@ plimsoll_search_dialog_new (PlimsollModelList *models, PlimsollScenario *scenari
                             accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "—",
                             tokens);
   gtk_label_set_label (self->target_label, target);
+  list_own (self);
   find (self);
   select_model (self, plimsoll_scenario_get_model (scenario));
   return self;

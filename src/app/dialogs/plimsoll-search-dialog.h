@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-model-list.h"
+#include "plimsoll-own-models.h"
 #include "plimsoll-scenario.h"
 
 #include <adwaita.h>
@@ -19,16 +20,19 @@ G_DECLARE_FINAL_TYPE (PlimsollSearchDialog,
 /**
  * PlimsollSearchDialog:
  *
- * Finds a model by what is typed. Each is shown with its verdict in the present question.
+ * Finds a model by what is typed: the user's own above those of the catalogue. Each is shown with
+ * its verdict in the present question. One's own can be removed, and that undone.
  *
  * Keys: the focus stays in the entry; Up, Down, Page Up and Page Down move the selection, Enter
- * chooses, Escape leaves.
+ * chooses, Escape leaves; Delete, at the end of what is typed, removes a model of one's own, and
+ * Control+Z brings it back.
  *
- * Signal model-chosen (PlimsollModel)
+ * Action: search.remove ("s": the id of one's own). Signal: model-chosen (PlimsollModel)
  */
 
 /** @scenario: the question that the verdicts are for; it is not changed. */
 PlimsollSearchDialog *plimsoll_search_dialog_new (PlimsollModelList *models,
+                                                  PlimsollOwnModels *own,
                                                   PlimsollScenario *scenario);
 
 G_END_DECLS

@@ -7,6 +7,8 @@ struct _PlimsollSearchResult
   GObject parent_instance;
 
   PlimsollModel *model;
+  PlimsollOwnModel *own; /* (nullable) */
+  gboolean missing;
   guint position;
   gboolean known;
   PlimsollVerdict verdict;
@@ -17,7 +19,10 @@ G_DEFINE_FINAL_TYPE (PlimsollSearchResult, plimsoll_search_result, G_TYPE_OBJECT
 static void
 plimsoll_search_result_dispose (GObject *object)
 {
-  g_clear_object (&PLIMSOLL_SEARCH_RESULT (object)->model);
+  PlimsollSearchResult *self = PLIMSOLL_SEARCH_RESULT (object);
+
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->own, plimsoll_own_model_unref);
 
   G_OBJECT_CLASS (plimsoll_search_result_parent_class)->dispose (object);
 }
@@ -41,6 +46,33 @@ plimsoll_search_result_new (PlimsollModel *model, guint position)
   self->model = g_object_ref (model);
   self->position = position;
   return self;
+}
+
+PlimsollSearchResult *
+plimsoll_search_result_new_own (PlimsollOwnModel *own, guint position, gboolean missing)
+{
+  PlimsollSearchResult *self =
+    plimsoll_search_result_new (plimsoll_own_model_get_model (own), position);
+
+  self->own = plimsoll_own_model_ref (own);
+  self->missing = missing;
+  return self;
+}
+
+PlimsollOwnModel *
+plimsoll_search_result_get_own (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), NULL);
+
+  return self->own;
+}
+
+gboolean
+plimsoll_search_result_is_missing (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), FALSE);
+
+  return self->missing;
 }
 
 PlimsollModel *

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "plimsoll-model.h"
 #include "plimsoll-estimate.h"
+#include "plimsoll-own-models.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,15 @@ G_DECLARE_FINAL_TYPE (PlimsollSearchResult,
  * A model in the search, and how it would do in the present question once somebody has looked.
  */
 PlimsollSearchResult *plimsoll_search_result_new (PlimsollModel *model, guint position);
+
+/** Returns: (transfer full): one of the user's own; @missing: its files are not there. */
+PlimsollSearchResult *
+plimsoll_search_result_new_own (PlimsollOwnModel *own, guint position, gboolean missing);
+
+/** Returns: (nullable) (transfer none): what is kept of a model of the user's own. */
+PlimsollOwnModel *plimsoll_search_result_get_own (PlimsollSearchResult *self);
+
+gboolean plimsoll_search_result_is_missing (PlimsollSearchResult *self);
 
 /** Returns: (transfer none) */
 PlimsollModel *plimsoll_search_result_get_model (PlimsollSearchResult *self);

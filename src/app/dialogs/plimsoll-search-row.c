@@ -16,8 +16,10 @@ struct _PlimsollSearchRow
 {
   GtkWidget parent_instance;
 
+  GtkImage *icon;
   GtkLabel *name_label;
   GtkLabel *facts_label;
+  GtkWidget *remove_button;
   GtkLabel *precision_label;
   GtkImage *verdict_icon;
   GtkLabel *verdict_label;
@@ -96,6 +98,66 @@ describe_facts (PlimsollModel *model)
   return g_strjoinv (" · ", (char **) parts->pdata);
 }
 
+/* Where it is, as people write it: "~/Models/qwen.gguf". */
+static char *
+describe_place (PlimsollModel *model)
+{
+  g_autofree char *shown = g_filename_display_name (plimsoll_model_get_path (model));
+  g_autofree char *home = g_filename_display_name (g_get_home_dir ());
+  gsize length = strlen (home);
+
+  return length > 1 && g_str_has_prefix (shown, home) && shown[length] == '/'
+           ? g_strconcat ("~", shown + length, NULL)
+           : g_steal_pointer (&shown);
+}
+
+static char *
+describe_own (PlimsollOwnModel *own, gboolean missing)
+{
+  PlimsollModel *model = plimsoll_own_model_get_model (own);
+  g_autofree char *size = plimsoll_format_parameters (plimsoll_model_get_parameters (model));
+  g_autofree char *bytes = plimsoll_format_gib (plimsoll_own_model_get_file_bytes (own), 1);
+  g_autofree char *place = describe_place (model);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+
+  if (missing)
+    g_ptr_array_add (parts, (char *) _("File not found"));
+  g_ptr_array_add (parts, size);
+  if (plimsoll_own_model_get_file_bytes (own) > 0)
+    g_ptr_array_add (parts, bytes);
+  g_ptr_array_add (parts, place);
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (" · ", (char **) parts->pdata);
+}
+
+/* What only one's own have: an icon, and a way to be removed. */
+static void
+show_own (PlimsollSearchRow *self, PlimsollSearchResult *result)
+{
+  gboolean is_own = plimsoll_search_result_get_own (result) != NULL;
+  PlimsollModel *model = plimsoll_search_result_get_model (result);
+  g_autofree char *label = NULL;
+
+  gtk_image_set_from_icon_name (self->icon, !is_own ? "plimsoll-model-symbolic"
+                                            : plimsoll_search_result_is_missing (result)
+                                              ? "dialog-warning-symbolic"
+                                              : "text-x-generic-symbolic");
+  gtk_widget_set_visible (self->remove_button, is_own);
+  if (!is_own)
+    {
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->remove_button), NULL);
+      return;
+    }
+
+  /* Translators: the name of a model; its files stay. */
+  label = g_strdup_printf (_("Remove “%s” from your models"), plimsoll_model_get_name (model));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->remove_button), "s",
+                                    plimsoll_model_get_id (model));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->remove_button), "search.remove");
+}
+
 static void
 set_verdict_class (GtkWidget *widget, PlimsollVerdict verdict)
 {
@@ -123,8 +185,10 @@ plimsoll_search_row_class_init (PlimsollSearchRowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-search-row.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollSearchRow, name)
+  CHILD (icon);
   CHILD (name_label);
   CHILD (facts_label);
+  CHILD (remove_button);
   CHILD (precision_label);
   CHILD (verdict_icon);
   CHILD (verdict_label);
@@ -154,9 +218,14 @@ plimsoll_search_row_set_result (PlimsollSearchRow *self,
   PlimsollModel *model = plimsoll_search_result_get_model (result);
   PlimsollVerdict verdict = PLIMSOLL_VERDICT_UNKNOWN;
   g_autofree char *name = mark (plimsoll_model_get_name (model), typed);
-  g_autofree char *facts = describe_facts (model);
+  PlimsollOwnModel *own = plimsoll_search_result_get_own (result);
+  g_autofree char *facts = own != NULL
+                             ? describe_own (own, plimsoll_search_result_is_missing (result))
+                             : describe_facts (model);
 
   g_return_if_fail (PLIMSOLL_IS_SEARCH_ROW (self));
+
+  show_own (self, result);
 
   plimsoll_search_result_get_verdict (result, &verdict);
   gtk_label_set_markup (self->name_label, name);
