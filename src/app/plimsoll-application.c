@@ -132,8 +132,7 @@ present (PlimsollApplication *self)
   PlimsollWindow *window = find_window (self);
 
   if (window == NULL && load_facts (self))
-    window = plimsoll_window_new (GTK_APPLICATION (self), self->models, self->own,
-                                  self->catalog);
+    window = plimsoll_window_new (GTK_APPLICATION (self), self->models, self->own, self->catalog);
   if (window == NULL)
     return NULL;
 

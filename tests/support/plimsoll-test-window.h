@@ -50,9 +50,8 @@ test_settle (guint milliseconds)
 static inline PlimsollWindow *
 test_window_open (TestWindow *self, int width, int height)
 {
-  PlimsollWindow *window =
-    plimsoll_window_new (GTK_APPLICATION (self->application), self->models, self->own,
-                         self->catalog);
+  PlimsollWindow *window = plimsoll_window_new (GTK_APPLICATION (self->application), self->models,
+                                                self->own, self->catalog);
 
   gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   gtk_window_present (GTK_WINDOW (window));
