@@ -40,15 +40,46 @@ memory_plan_runs (const PlimsollMemoryPlan *self, guint32 kind)
   return FALSE;
 }
 
+/* A graph is that of the kinds at a place, however many blocks they are: where all kinds are, it is
+ * the model's. */
+static void
+memory_plan_graph (PlimsollMemoryPlan *self,
+                   guint32 at,
+                   const PlimsollGraph *empty,
+                   guint32 n_running)
+{
+  const PlimsollPlace *place = &self->placement.places[at];
+  guint32 n_here = 0;
+
+  for (guint32 kind = 0; kind < self->spec->n_kinds; kind++)
+    n_here += place->counts[kind] > 0;
+  if (n_here == n_running)
+    {
+      self->graphs[at] = self->model;
+      return;
+    }
+
+  self->graphs[at] = *empty;
+  for (guint32 kind = 0; n_here > 0 && kind < self->spec->n_kinds; kind++)
+    if (place->counts[kind] > 0)
+      plimsoll_graph_add (&self->graphs[at], &self->spec->kinds[kind], self->question);
+}
+
 static void
 memory_plan_graphs (PlimsollMemoryPlan *self)
 {
   const PlimsollPlacement *placement = &self->placement;
+  PlimsollGraph empty;
+  guint32 n_running = 0;
 
-  plimsoll_graph_init (&self->model, self->spec);
+  plimsoll_graph_init (&empty, self->spec);
+  self->model = empty;
   for (guint32 kind = 0; kind < self->spec->n_kinds; kind++)
     if (memory_plan_runs (self, kind))
-      plimsoll_graph_add (&self->model, &self->spec->kinds[kind], self->question);
+      {
+        n_running++;
+        plimsoll_graph_add (&self->model, &self->spec->kinds[kind], self->question);
+      }
 
   if (placement->n_devices == 1 && placement->complete)
     {
@@ -57,12 +88,7 @@ memory_plan_graphs (PlimsollMemoryPlan *self)
     }
 
   for (guint32 i = 0; i <= placement->n_devices; i++)
-    {
-      plimsoll_graph_init (&self->graphs[i], self->spec);
-      for (guint32 kind = 0; kind < self->spec->n_kinds; kind++)
-        if (placement->places[i].counts[kind] > 0)
-          plimsoll_graph_add (&self->graphs[i], &self->spec->kinds[kind], self->question);
-    }
+    memory_plan_graph (self, i, &empty, n_running);
 }
 
 static PlimsollExactness

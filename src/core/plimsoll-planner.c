@@ -8,7 +8,6 @@
 #include "plimsoll-memory.h"
 #include "plimsoll-recurrent-state.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Devices are filled evenly to this share of what they have: 1/64 steps. */
@@ -37,7 +36,7 @@ typedef struct
   guint64 room;           /* of all devices */
   gboolean may_share;     /* shares of layers are the planner's to set */
   PlimsollPlan *best;
-  double best_decode; /* NAN: speed is not known */
+  PlimsollPlanOptions *options; /* (nullable) */
 } Planner;
 
 /* Layers of one step, for the sums that rule out what cannot fit, and for shares. */
@@ -171,19 +170,40 @@ planner_host_is_full (const Planner *self, guint64 weights)
   return limit > 0 && plimsoll_add (weights, weights / 20) > limit;
 }
 
-static double
-planner_decode (const Planner *self,
-                const PlimsollMemoryPlan *memory,
-                const PlimsollQuestion *question,
-                PlimsollSpeed *speed)
+static void
+option_speed (const PlimsollModelSpec *spec,
+              const PlimsollWeights *weights,
+              const PlimsollPlacement *placement,
+              const PlimsollHardware *hardware,
+              const PlimsollQuestion *question,
+              PlimsollSpeed *speed)
 {
   PlimsollSpeedPlan plan;
 
-  plimsoll_speed_plan_init (&plan, self->spec, self->weights, &memory->placement, self->hardware,
-                            question, plimsoll_speed_constants ());
+  plimsoll_speed_plan_init (&plan, spec, weights, placement, hardware, question,
+                            plimsoll_speed_constants ());
   plimsoll_speed_at (speed, &plan, question);
+}
 
-  return speed->decode.value;
+/* Whether @one decodes faster than what was found before it; an unknown speed does not. */
+static gboolean
+is_faster (const PlimsollSpeed *one, const PlimsollSpeed *before)
+{
+  return one->decode.value > before->decode.value * (1 + 1e-9);
+}
+
+/* Only as much of the placement as there are devices. */
+static void
+planner_keep (Planner *self, const PlimsollPlacement *placement, const PlimsollQuestion *question)
+{
+  PlimsollPlanOptions *options = self->options;
+
+  g_assert (options->n < PLIMSOLL_PLAN_OPTIONS);
+  options->questions[options->n] = *question;
+  memcpy (&options->placements[options->n], placement,
+          G_STRUCT_OFFSET (PlimsollPlacement, places)
+            + (placement->n_devices + 1) * sizeof *placement->places);
+  options->n++;
 }
 
 /* Takes @memory over if it decodes faster than the best so far. */
@@ -196,9 +216,11 @@ planner_offer (Planner *self,
 {
   PlimsollPlan *best = self->best;
   PlimsollSpeed speed;
-  const double decode = planner_decode (self, plan, question, &speed);
 
-  if (best->found && !(decode > self->best_decode * (1 + 1e-9)))
+  if (self->options != NULL)
+    planner_keep (self, &plan->placement, question);
+  option_speed (self->spec, self->weights, &plan->placement, self->hardware, question, &speed);
+  if (best->found && !is_faster (&speed, &best->speed))
     return;
 
   best->found = TRUE;
@@ -215,7 +237,6 @@ planner_offer (Planner *self,
   best->device_required = 0;
   for (guint32 i = 0; i < memory->n_devices; i++)
     best->device_required = plimsoll_add (best->device_required, memory->devices[i].required);
-  self->best_decode = decode;
 }
 
 /* Returns whether @question fits; offers it if so. */
@@ -455,7 +476,8 @@ plimsoll_planner_find (PlimsollPlan *plan,
                        const PlimsollModelSpec *spec,
                        const PlimsollWeights *weights,
                        const PlimsollHardware *hardware,
-                       const PlimsollQuestion *question)
+                       const PlimsollQuestion *question,
+                       PlimsollPlanOptions *options)
 {
   const guint32 n_devices =
     question->split == PLIMSOLL_SPLIT_NONE ? MIN (question->n_devices, 1) : question->n_devices;
@@ -466,11 +488,13 @@ plimsoll_planner_find (PlimsollPlan *plan,
     .question = *question,
     .may_share = n_devices > 1 && !has_shares (question),
     .best = plan,
-    .best_decode = (double) NAN,
+    .options = options,
   };
   guint32 end, first;
 
   plan->found = FALSE;
+  if (options != NULL)
+    options->n = 0;
   if (n_devices > PLIMSOLL_MAX_DEVICES)
     return FALSE;
   plimsoll_limits_init (&self.limits, hardware, question, n_devices);
@@ -497,4 +521,22 @@ plimsoll_planner_find (PlimsollPlan *plan,
     first = planner_search (&self, ubatch, first);
 
   return plan->found;
+}
+
+void
+plimsoll_plan_options_speed (const PlimsollPlanOptions *self,
+                             const PlimsollModelSpec *spec,
+                             const PlimsollWeights *weights,
+                             const PlimsollHardware *hardware,
+                             PlimsollSpeed *speed)
+{
+  plimsoll_speed_init (speed);
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      PlimsollSpeed one;
+
+      option_speed (spec, weights, &self->placements[i], hardware, &self->questions[i], &one);
+      if (i == 0 || is_faster (&one, speed))
+        *speed = one;
+    }
 }

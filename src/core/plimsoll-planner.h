@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-estimate.h"
+#include "plimsoll-placement.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,21 @@ typedef struct
   PlimsollSpeed speed;
 } PlimsollPlan;
 
+/** More than a search finds: one for each micro-batch, and the last step. */
+#define PLIMSOLL_PLAN_OPTIONS 32
+
+/**
+ * PlimsollPlanOptions: the plans that fit, of which the fastest is the plan. Which fit is a matter
+ * of memory alone, so that devices that differ only in speed have the same. Plain values, but
+ * large: not for the stack.
+ */
+typedef struct
+{
+  guint32 n;
+  PlimsollQuestion questions[PLIMSOLL_PLAN_OPTIONS];   /* [n] */
+  PlimsollPlacement placements[PLIMSOLL_PLAN_OPTIONS]; /* [n] */
+} PlimsollPlanOptions;
+
 /** The least micro-batch that a plan proposes, unless less was asked. */
 #define PLIMSOLL_PLAN_LEAST_UBATCH 128
 
@@ -28,6 +44,7 @@ typedef struct
  * plimsoll_planner_find:
  * @question: how it was asked; its ngl and n_cpu_moe are what is sought and do not bind
  * @plan: (out caller-allocates)
+ * @options: (out caller-allocates) (optional): all plans that fit
  *
  * Finds the plan of the fastest decoding that fits every device and system memory, where that is
  * known: with lower micro-batches; with the routed experts of the first blocks in system memory
@@ -43,6 +60,19 @@ gboolean plimsoll_planner_find (PlimsollPlan *plan,
                                 const PlimsollModelSpec *spec,
                                 const PlimsollWeights *weights,
                                 const PlimsollHardware *hardware,
-                                const PlimsollQuestion *question);
+                                const PlimsollQuestion *question,
+                                PlimsollPlanOptions *options);
+
+/**
+ * plimsoll_plan_options_speed:
+ * @hardware: devices that hold as much as those of plimsoll_planner_find(), and may be faster
+ *
+ * Sets @speed to that of the plan that plimsoll_planner_find() would find on @hardware.
+ */
+void plimsoll_plan_options_speed (const PlimsollPlanOptions *self,
+                                  const PlimsollModelSpec *spec,
+                                  const PlimsollWeights *weights,
+                                  const PlimsollHardware *hardware,
+                                  PlimsollSpeed *speed);
 
 G_END_DECLS

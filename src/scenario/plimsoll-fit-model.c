@@ -223,18 +223,20 @@ answer_with (const PlimsollFitAsk *ask,
              const PlimsollWeights *weights,
              PlimsollAccelerator *accelerator,
              PlimsollFitFigures *figures,
-             PlimsollPlan *plan)
+             PlimsollPlanOptions *options)
 {
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
   PlimsollEstimate estimate;
+  PlimsollPlan plan;
 
   if (accelerator != NULL)
     plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
   plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
   plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
-  plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, plan);
-  plan->found = plan->found && estimate.planned;
+  plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, &plan, options);
+  if (options != NULL && !estimate.planned)
+    options->n = 0;
   plimsoll_fit_figures_answer (figures, &estimate);
 }
 
@@ -272,92 +274,128 @@ required_at (const PlimsollFitAsk *ask,
 }
 
 static void
-compute_board (const PlimsollFitAsk *ask,
-               const PlimsollWeights *weights,
-               PlimsollAccelerator *accelerator,
-               GArray *counted,
-               PlimsollFitFigures *figures,
-               PlimsollPlan *plan)
-{
-  plimsoll_fit_figures_clear (figures);
-  plan->found = FALSE;
-  if (ask->model == NULL || weights == NULL)
-    return;
-
-  plimsoll_fit_figures_precision (figures, ask, ask->model, weights);
-  answer_with (ask, weights, accelerator, figures, plan);
-  figures->count = plimsoll_fit_count (ask, weights, accelerator, figures, counted);
-}
-
-static void
 plan_speed (const PlimsollFitAsk *ask,
             const PlimsollWeights *weights,
+            const PlimsollPlanOptions *options,
             PlimsollAccelerator *accelerator,
             PlimsollFitFigures *figures)
 {
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
-  PlimsollPlan plan;
+  PlimsollSpeed speed;
 
   plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
   plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
-  plimsoll_planner_find (&plan, plimsoll_model_get_spec (ask->model), weights, &hardware,
-                         &question);
-  figures->decode = plan.speed.decode;
-  figures->prefill = plan.speed.prefill;
+  plimsoll_plan_options_speed (options, plimsoll_model_get_spec (ask->model), weights, &hardware,
+                               &speed);
+  figures->decode = speed.decode;
+  figures->prefill = speed.prefill;
+}
+
+/* Rows: what goes over from one row of the table of accelerators to the next. */
+typedef struct
+{
+  const PlimsollFitAsk *ask;
+  const PlimsollWeights *weights; /* (nullable) */
+  PlimsollFitFigures precision;   /* what the precision says, of any accelerator */
+  PlimsollPlanOptions *options;   /* of the group */
+  GArray *required;               /* of RequiredAt */
+  GArray *counted;
+  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1];
+} Rows;
+
+/* Answers for all accelerators of @group by asking for the first of them. */
+static void
+rows_ask (Rows *self,
+          PlimsollAccelerator *accelerator,
+          const FitGroup *group,
+          PlimsollFitFigures *figures)
+{
+  const RequiredAt *at;
+
+  *figures = self->precision;
+  self->options->n = 0;
+  if (self->weights == NULL)
+    return;
+
+  answer_with (self->ask, self->weights, accelerator, figures, self->options);
+  figures->count =
+    plimsoll_fit_count (self->ask, self->weights, accelerator, figures, self->counted);
+  at = required_at (self->ask, self->weights, accelerator, group, self->required);
+  figures->at_8k = at->at_8k;
+  figures->at_32k = at->at_32k;
+}
+
+/* The fastest plan is another where the memory is the same but slower. */
+static void
+rows_speed (Rows *self, PlimsollAccelerator *accelerator, PlimsollFitFigures *figures)
+{
+  if (self->options->n > 0)
+    plan_speed (self->ask, self->weights, self->options, accelerator, figures);
+  else
+    plimsoll_fit_speed (self->ask, self->weights, accelerator, figures, self->placements);
+}
+
+/* Returns (transfer full): for each row the next one of its group; 0: none. */
+static guint *
+chain_groups (PlimsollFitModel *self)
+{
+  guint *next = g_new0 (guint, self->rows->len + 1);
+  g_autofree guint *first = g_new0 (guint, self->groups->len + 1);
+
+  for (guint i = self->rows->len; i-- > 0;)
+    {
+      guint *of_group = &first[g_array_index (self->extras, FitExtra, i).group];
+
+      next[i] = *of_group;
+      *of_group = i;
+    }
+
+  return next;
 }
 
 static gboolean
 compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 {
-  const PlimsollWeights *weights = plimsoll_sizer_get_weights (self->sizer);
+  Rows rows = { .ask = ask, .weights = plimsoll_sizer_get_weights (self->sizer) };
   /* What servers take depends on more than the memory: there is nothing to share. */
-  const gboolean shared = !plimsoll_engine_serves (ask->question.engine) && weights != NULL;
-  const guint n_groups = MAX (self->groups->len, 1);
-  g_autofree PlimsollFitFigures *figures = g_new (PlimsollFitFigures, n_groups);
-  g_autofree PlimsollPlan *plans = g_new (PlimsollPlan, n_groups);
-  g_autofree gboolean *known = g_new0 (gboolean, n_groups);
+  const gboolean shared = !plimsoll_engine_serves (ask->question.engine) && rows.weights != NULL;
+  g_autofree guint *next = chain_groups (self);
+  g_autofree gboolean *done = g_new0 (gboolean, self->groups->len + 1);
+  g_autofree PlimsollPlanOptions *options = g_new (PlimsollPlanOptions, 1);
   g_autoptr (GArray) required = g_array_new (FALSE, FALSE, sizeof (RequiredAt));
   g_autoptr (GArray) counted = plimsoll_fit_known_new ();
-  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1] = { NULL };
   gboolean changed = FALSE;
+
+  rows.options = options;
+  rows.required = required;
+  rows.counted = counted;
+  plimsoll_fit_figures_clear (&rows.precision);
+  plimsoll_fit_figures_precision (&rows.precision, ask, ask->model, rows.weights);
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      PlimsollFit *fit = get_row (self, i);
-      PlimsollAccelerator *accelerator = plimsoll_fit_get_accelerator (fit);
       const guint g = g_array_index (self->extras, FitExtra, i).group;
-      const FitGroup *group = &g_array_index (self->groups, FitGroup, g);
+      PlimsollFitFigures figures;
 
-      const gboolean first = !shared || !known[g];
+      if (shared && done[g])
+        continue;
 
-      if (first)
+      done[g] = TRUE;
+      if (!shared)
+        g_array_set_size (required, 0);
+      rows_ask (&rows, plimsoll_fit_get_accelerator (get_row (self, i)),
+                &g_array_index (self->groups, FitGroup, g), &figures);
+      changed |= plimsoll_fit_set_figures (get_row (self, i), &figures);
+      for (guint row = next[i]; shared && row > 0; row = next[row])
         {
-          known[g] = TRUE;
-          compute_board (ask, weights, accelerator, counted, &figures[g], &plans[g]);
-          if (!shared)
-            g_array_set_size (required, 0);
-          if (weights != NULL)
-            {
-              const RequiredAt *at = required_at (ask, weights, accelerator, group, required);
-
-              figures[g].at_8k = at->at_8k;
-              figures[g].at_32k = at->at_32k;
-            }
+          rows_speed (&rows, plimsoll_fit_get_accelerator (get_row (self, row)), &figures);
+          changed |= plimsoll_fit_set_figures (get_row (self, row), &figures);
         }
-      if (shared)
-        {
-          /* The fastest plan is another where the memory is the same but slower. */
-          if (plans[g].found && !first)
-            plan_speed (ask, weights, accelerator, &figures[g]);
-          else if (!plans[g].found)
-            plimsoll_fit_speed (ask, weights, accelerator, &figures[g], placements);
-        }
-      changed |= plimsoll_fit_set_figures (fit, &figures[g]);
     }
 
-  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
-    g_free (placements[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (rows.placements); i++)
+    g_free (rows.placements[i]);
 
   return changed;
 }
@@ -373,11 +411,10 @@ compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
       const PlimsollPrecisionInfo *info = plimsoll_fit_get_precision (fit);
       const PlimsollWeights *weights = plimsoll_sizer_get_weights_for (self->sizer, info->type);
       PlimsollFitFigures figures;
-      PlimsollPlan plan;
 
       plimsoll_fit_figures_clear (&figures);
       plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
-      answer_with (ask, weights, NULL, &figures, &plan);
+      answer_with (ask, weights, NULL, &figures, NULL);
       figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
       figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
       /* Of one kind; more of a mixture could be had in many ways. */

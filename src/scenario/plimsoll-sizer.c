@@ -233,14 +233,18 @@ plimsoll_sizer_plan (PlimsollModel *model,
                      const PlimsollWeights *weights,
                      const PlimsollQuestion *question,
                      PlimsollEstimate *estimate,
-                     PlimsollPlan *plan)
+                     PlimsollPlan *plan,
+                     PlimsollPlanOptions *options)
 {
+  if (options != NULL)
+    options->n = 0;
+
   memset (plan, 0, sizeof *plan);
   if (!estimate->valid
       || (estimate->verdict != PLIMSOLL_VERDICT_EXCEEDS
           && estimate->verdict != PLIMSOLL_VERDICT_OFFLOAD)
-      || !plimsoll_planner_find (plan, plimsoll_model_get_spec (model), weights, hardware,
-                                 question))
+      || !plimsoll_planner_find (plan, plimsoll_model_get_spec (model), weights, hardware, question,
+                                 options))
     return;
 
   if (estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS && question->ngl == PLIMSOLL_ALL_LAYERS
@@ -282,7 +286,7 @@ compute (PlimsollSizer *self)
   plimsoll_scenario_get_question (self->scenario, &question);
   own_hardware (self, &hardware);
   answer (self, &hardware, weights, &question, &estimate);
-  plimsoll_sizer_plan (self->model, &hardware, weights, &question, &estimate, &plan);
+  plimsoll_sizer_plan (self->model, &hardware, weights, &question, &estimate, &plan, NULL);
 
   g_object_freeze_notify (G_OBJECT (self));
 

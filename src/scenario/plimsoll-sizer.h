@@ -159,13 +159,15 @@ void plimsoll_sizer_answer (PlimsollModel *model,
  * @estimate: (inout): the answer; what exceeds as it was asked has the verdict and the speed of the
  *   plan, when there is one and the question does not place layers or experts by hand
  * @plan: (out caller-allocates): not found where everything is on devices
+ * @options: (out caller-allocates) (optional): as of plimsoll_planner_find()
  */
 void plimsoll_sizer_plan (PlimsollModel *model,
                           const PlimsollHardware *hardware,
                           const PlimsollWeights *weights,
                           const PlimsollQuestion *question,
                           PlimsollEstimate *estimate,
-                          PlimsollPlan *plan);
+                          PlimsollPlan *plan,
+                          PlimsollPlanOptions *options);
 
 /**
  * plimsoll_precision_weights:

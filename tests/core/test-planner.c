@@ -57,7 +57,8 @@ asked_add (Asked *self, guint64 bytes, double bandwidth, guint32 n)
 static gboolean
 asked_find (const Asked *self, PlimsollPlan *plan)
 {
-  return plimsoll_planner_find (plan, self->spec, self->weights, &self->hardware, &self->question);
+  return plimsoll_planner_find (plan, self->spec, self->weights, &self->hardware, &self->question,
+                                NULL);
 }
 
 static void

@@ -176,7 +176,7 @@ planned_with (Fixture *self,
     plimsoll_sizer_ask_on (self->sizer, accelerator, &question);
   plimsoll_sizer_hardware_of (self->sizer, accelerator, question.n_devices, &hardware);
   plimsoll_sizer_plan (plimsoll_scenario_get_model (self->scenario), &hardware, weights, &question,
-                       estimate, &plan);
+                       estimate, &plan, NULL);
 }
 
 static void
