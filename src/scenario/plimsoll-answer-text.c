@@ -236,37 +236,10 @@ add_speed (GString *text, const PlimsollSpeed *speed, PlimsollScenario *scenario
 static void
 add_needs (GString *text, PlimsollSizer *sizer)
 {
-  PlimsollNeeds needs;
-  PlimsollAccelerator *accelerator =
-    plimsoll_scenario_get_accelerator (plimsoll_sizer_get_scenario (sizer));
+  g_autofree char *needs = plimsoll_answer_needs_text (sizer);
 
-  plimsoll_answer_needs (sizer, &needs);
-  if (needs.accelerators > 0)
-    {
-      const gboolean mixed =
-        plimsoll_scenario_get_further_accelerators (plimsoll_sizer_get_scenario (sizer))->len > 0;
-
-      /* Translators: how many, of an accelerator. */
-      g_string_append_printf (text,
-                              mixed ? _("It would fit with %u × %s beside the others")
-                                    : _("It would fit on %u × %s"),
-                              needs.accelerators, plimsoll_accelerator_get_name (accelerator));
-      g_string_append_c (text, '\n');
-    }
-  if (needs.precision != NULL)
-    {
-      /* Translators: a precision. */
-      g_string_append_printf (text, _("It would fit as %s"), needs.precision->name);
-      g_string_append_c (text, '\n');
-    }
-  if (needs.context > 0)
-    {
-      g_autofree char *tokens = plimsoll_format_tokens_about (needs.context);
-
-      /* Translators: a number of tokens. */
-      g_string_append_printf (text, _("It would fit with a context of %s"), tokens);
-      g_string_append_c (text, '\n');
-    }
+  if (needs != NULL)
+    g_string_append_printf (text, "%s\n", needs);
 }
 
 /* In words, and as flags. */

@@ -17,11 +17,20 @@ typedef struct
 {
   guint accelerators;                     /* of the same; 0: not even the most */
   const PlimsollPrecisionInfo *precision; /* (nullable): the largest that fits */
-  guint64 context;                        /* tokens; 0: not even the shortest */
+  guint64 context;                        /* tokens; 0: not even the shortest, or not the fault */
 } PlimsollNeeds;
 
-/** Sets what would be needed; all 0 when it fits as it is. */
+/**
+ * plimsoll_answer_needs:
+ *
+ * Sets what would be needed, each with the rest of the question as it is; all 0 when it runs as it
+ * was asked. More of an accelerator with unified memory, or with no split, add nothing: 0.
+ */
 void plimsoll_answer_needs (PlimsollSizer *sizer, PlimsollNeeds *needs);
+
+/** Returns: (transfer full) (nullable): the same in words, a line each; %NULL when there is
+ * nothing to say. */
+char *plimsoll_answer_needs_text (PlimsollSizer *sizer);
 
 /** Returns: (transfer full): the accelerators by name, "2 × RTX 3090 + RTX 3060"; "" when there is
  * none. */

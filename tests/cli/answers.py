@@ -263,6 +263,64 @@ def test_needs():
     assert answer(MODEL, '--gpu', '3060', '--quant', precision)['verdict'] in ('fits', 'tight')
 
 
+WHOLE = ('fits', 'tight')
+RUNS = (*WHOLE, 'offload')
+
+# What is held, what varies, and which kinds of need have an answer.
+NEEDS = [
+    # Kinds that differ: more of the first, beside the others.
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 3060', '--gpu', 'rtx 3090', '--ram', '4GiB'),
+     {'--context': '128K', '--parallel': '4'}, {'accelerators', 'context'}),
+    # Layers placed by hand stay so: a part in system memory is what was asked.
+    ((MODEL, '--gpu', 'rtx 3060', '--ngl', '40', '--ram', '64GiB'), {},
+     {'accelerators', 'precision'}),
+    # 64 heads over 8 of K and V: 3 devices are 3 stages, and 2 ranks twice are 4 devices.
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 3090', '--engine', 'vllm', '--tensor-parallel', '2'),
+     {'--count': '2', '--quant': 'BF16'}, {'accelerators', 'precision'}),
+    # Stages and ranks that are set use no more devices than their product.
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 3090', '--engine', 'vllm', '--tensor-parallel', '2',
+      '--pipeline-parallel', '1'), {'--count': '2', '--quant': 'BF16'}, {'precision'}),
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 4090', '--engine', 'sglang'),
+     {'--quant': 'AWQ', '--context': '40K'}, {'accelerators', 'context'}),
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 4090', '--engine', 'vllm', '--parallel', '4'),
+     {'--quant': 'FP8', '--context': '8K'}, {'accelerators', 'precision'}),
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 4090', '--engine', 'vllm', '--parallel', '4'),
+     {'--quant': 'AWQ', '--context': '32K'}, {'accelerators', 'context'}),
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 3090', '--gpu', 'rtx 3060', '--engine', 'vllm'),
+     {'--quant': 'BF16'}, {'accelerators'}),
+    # The memory of a computer is not added up, and without a split nothing is.
+    (('Qwen/Qwen3-235B-A22B', '--gpu', 'm4 max'), {}, {'precision'}),
+    (('Qwen/Qwen3-32B', '--gpu', 'rtx 3060', '--ram', '4GiB', '--split', 'none'),
+     {'--context': '4K'}, {'precision'}),
+]
+
+
+def test_needs_are_enough():
+    """What would be needed is enough, the others as they were, and less of it is not"""
+    def asked(held, varied, **changes):
+        varied = {**varied, **{'--' + name: str(value) for name, value in changes.items()}}
+        return answer(*held, *(word for pair in varied.items() for word in pair))['verdict']
+
+    for held, varied, expected in NEEDS:
+        found = answer(*held, *(word for pair in varied.items() for word in pair))
+        needs = found['needs']
+        assert found['verdict'] == 'exceeds', (held, found['verdict'])
+        assert {name for name in needs if needs[name] is not None} == expected, (held, needs)
+        count = needs['accelerators']
+        if count is not None:
+            assert asked(held, varied, count=count) in RUNS, (held, count)
+            assert asked(held, varied, count=count - 1) not in WHOLE, (held, count)
+        if needs['precision'] is not None:
+            assert asked(held, varied, quant=needs['precision']) in RUNS, (held, needs)
+        if needs['context'] is not None:
+            assert needs['context'] < found['question']['context']
+            assert asked(held, varied, context=needs['context']) in RUNS, (held, needs)
+            assert asked(held, varied, context=needs['context'] + 1024) not in WHOLE, (held, needs)
+
+    text = run('size', *NEEDS[0][0], '--context', '128K', '--parallel', '4').stdout
+    assert 'It would fit with 3 × ' in text and ' beside the others' in text, text
+
+
 def test_longest_context():
     """The longest context fits, and none that is longer"""
     tight = ('--gpu', '4090', '--quant', 'Q5_K_M', '--ram', '1GiB')

@@ -40,6 +40,7 @@ struct _PlimsollFitPage
   GtkLabel *verdict_label;
   GtkWidget *plan_box;
   GtkLabel *plan_label;
+  GtkLabel *needs_label;
   GtkLabel *detail_label;
   GtkWidget *exactness_box;
   GtkLabel *exactness_label;
@@ -165,6 +166,18 @@ update_plan (PlimsollFitPage *self)
 
       gtk_label_set_label (self->plan_label, label);
     }
+}
+
+/* What would help; where a plan is shown, that is the nearer help. */
+static void
+update_needs (PlimsollFitPage *self, const PlimsollEstimate *estimate)
+{
+  g_autofree char *text = estimate->valid && estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS
+                            ? plimsoll_answer_needs_text (self->sizer)
+                            : NULL;
+
+  gtk_label_set_label (self->needs_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->needs_label), text != NULL);
 }
 
 static void
@@ -380,6 +393,7 @@ update (PlimsollFitPage *self)
 
   update_verdict (self, estimate, target);
   update_plan (self);
+  update_needs (self, estimate);
   gtk_widget_set_visible (GTK_WIDGET (self->load_line), valid);
   gtk_widget_set_visible (GTK_WIDGET (self->legend), valid);
   gtk_widget_set_visible (self->tiles, valid);
@@ -502,6 +516,7 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (verdict_label);
   CHILD (plan_box);
   CHILD (plan_label);
+  CHILD (needs_label);
   CHILD (detail_label);
   CHILD (exactness_box);
   CHILD (exactness_label);
