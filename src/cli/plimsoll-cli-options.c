@@ -35,6 +35,7 @@ static const struct
   { "--mmproj", "projector" },
   { "--mmproj-compute", "projector-compute" },
   { "--draft", "draft" },
+  { "--model-draft", "draft" },
   { "--draft-quant", "draft-precision" },
   { "--prompt", "prompt-length" },
   { "--depth", "depth" },
@@ -110,6 +111,7 @@ add_question_options (GOptionGroup *group)
     /* As llama.cpp spells them, so that a plan's flags can be asked again. */
     { "n-gpu-layers", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     { "ubatch-size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
+    { "model-draft", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     { "system-memory", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_CALLBACK, setting_cb, NULL, NULL },
     SETTING ("memory-in-use", N_("What others use of each accelerator"), N_("SIZE")),
     SETTING ("mmproj", N_("Vision projector beside the model, a GGUF"), N_("FILE")),

@@ -251,9 +251,9 @@ shares_json (const PlimsollQuestion *question)
 }
 
 static JsonObject *
-offload_json (const PlimsollPlan *plan)
+offload_json (PlimsollSizer *sizer, const PlimsollPlan *plan)
 {
-  g_autofree char *flags = plimsoll_answer_plan_flags (plan);
+  g_autofree char *flags = plimsoll_answer_plan_flags (sizer);
   JsonObject *object = json_object_new ();
 
   json_object_set_int_member (object, "ngl", plan->question.ngl);
@@ -314,7 +314,7 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
     json_object_set_null_member (answer, "serving");
   if (plimsoll_sizer_get_plan (sizer) != NULL)
     json_object_set_object_member (answer, "offload",
-                                   offload_json (plimsoll_sizer_get_plan (sizer)));
+                                   offload_json (sizer, plimsoll_sizer_get_plan (sizer)));
   else
     json_object_set_null_member (answer, "offload");
   for (gsize i = 0; i < G_N_ELEMENTS (later); i++)

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 /* More layers than any model has: all of them, in every build. */
 #define ALL_LAYERS 9999
@@ -30,13 +31,50 @@ add_flag (GString *flags, const char *flag, guint value)
   g_string_append_printf (flags, "%s%s %u", flags->len > 0 ? " " : "", flag, value);
 }
 
+/* A name as a shell takes it, in quotes only where it needs them. */
+static void
+add_name (GString *flags, const char *flag, const char *name)
+{
+  g_autofree char *path =
+    g_str_has_prefix (name, "file:") ? g_filename_from_uri (name, NULL, NULL) : NULL;
+  /* Bytes that are no UTF-8 cannot be in an answer. */
+  const char *shown = path != NULL && g_utf8_validate (path, -1, NULL) ? path : name;
+  g_autofree char *quoted = g_shell_quote (shown);
+  const gsize plain = strspn (shown, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "/._-+,:@%");
+
+  g_string_append_printf (flags, " %s %s", flag, shown[plain] == '\0' ? shown : quoted);
+}
+
+/* A draft that is no file of a person's is told by its name, which stands for its GGUF. */
+static void
+add_additions (GString *flags, PlimsollScenario *scenario)
+{
+  PlimsollModel *draft = plimsoll_scenario_get_draft (scenario);
+  PlimsollAddition *projector = plimsoll_scenario_get_projector (scenario);
+  GPtrArray *adapters = plimsoll_scenario_get_adapters (scenario);
+
+  if (draft != NULL)
+    add_name (flags, "--model-draft",
+              plimsoll_model_get_path (draft) != NULL ? plimsoll_model_get_path (draft)
+                                                      : plimsoll_model_get_id (draft));
+  if (projector != NULL)
+    add_name (flags, "--mmproj", plimsoll_addition_get_id (projector));
+  for (guint i = 0; i < adapters->len; i++)
+    add_name (flags, "--lora", plimsoll_addition_get_id (adapters->pdata[i]));
+}
+
 char *
-plimsoll_answer_plan_flags (const PlimsollPlan *plan)
+plimsoll_answer_plan_flags (PlimsollSizer *sizer)
 {
   g_autoptr (GString) flags = g_string_new (NULL);
   const PlimsollQuestion *question;
+  const PlimsollPlan *plan;
 
-  g_return_val_if_fail (plan != NULL, NULL);
+  g_return_val_if_fail (PLIMSOLL_IS_SIZER (sizer), NULL);
+
+  plan = plimsoll_sizer_get_plan (sizer);
+  if (plan == NULL)
+    return NULL;
 
   question = &plan->question;
   add_flag (flags, "--n-gpu-layers", question->ngl < 0 ? ALL_LAYERS : (guint) question->ngl);
@@ -49,6 +87,7 @@ plimsoll_answer_plan_flags (const PlimsollPlan *plan)
 
       g_string_append_printf (flags, " --tensor-split %s", shares);
     }
+  add_additions (flags, plimsoll_sizer_get_scenario (sizer));
 
   return g_string_free_and_steal (g_steal_pointer (&flags));
 }

@@ -253,7 +253,7 @@ add_plan (GString *text, PlimsollSizer *sizer)
   if (plan == NULL)
     return;
 
-  flags = plimsoll_answer_plan_flags (plan);
+  flags = plimsoll_answer_plan_flags (sizer);
   /* Translators: how it would run fastest, in words, and the flags for that. */
   g_string_append_printf (text, _("Fastest plan: %s\n  %s"), words, flags);
   g_string_append (text, "\n\n");

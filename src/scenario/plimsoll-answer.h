@@ -39,8 +39,13 @@ char *plimsoll_answer_hardware (PlimsollScenario *scenario);
 /** Returns: (transfer none): the verdict in a word: "Fits". */
 const char *plimsoll_answer_word (PlimsollVerdict verdict);
 
-/** Returns: (transfer full): what llama.cpp and `plimsoll size` are to be given to run @plan. */
-char *plimsoll_answer_plan_flags (const PlimsollPlan *plan);
+/**
+ * plimsoll_answer_plan_flags:
+ *
+ * Returns: (transfer full) (nullable): what llama.cpp and `plimsoll size` are to be given to run
+ *   the plan, with what is loaded beside the model, in a shell's quotes; %NULL when there is none
+ */
+char *plimsoll_answer_plan_flags (PlimsollSizer *sizer);
 
 /** Returns: (transfer full) (nullable): the plan in words; %NULL when there is none. */
 char *plimsoll_answer_plan_text (PlimsollSizer *sizer);

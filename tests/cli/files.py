@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import tempfile
 
@@ -124,6 +125,21 @@ def test_additions():
         assert any('speculative' in note for note in found['notes'])
         assert answer(model, *options, '--mmproj-compute', '1GiB')['memory']['required'] == (
             found['memory']['required'] + 1024 * MIB)
+
+        # A plan's flags have them too, as a shell takes them, and can be asked again.
+        spaced = make('adapter', path / "it's b.gguf")
+        asked = ('--gpu', 'rtx 3060', '--context', '64K', '--ram', '64GiB')
+        plan = answer(model, *asked, *options, '--lora', spaced)['offload']
+        flags = shlex.split(plan['flags'])
+        assert flags[flags.index('--model-draft') + 1] == 'Qwen/Qwen3-0.6B'
+        assert flags[flags.index('--mmproj') + 1] == projector
+        assert [flags[i + 1] for i, flag in enumerate(flags) if flag == '--lora'] == [
+            first, second, spaced]
+        again = answer(model, *asked, '--draft-quant', 'Q8_0', *flags)
+        assert again['memory']['required'] == plan['required']
+        draft = make('model', 'Qwen/Qwen3-0.6B', 'Q8_0', path / 'd $1.gguf')
+        flags = answer(model, *asked, '--draft', draft)['offload']['flags']
+        assert shlex.split(flags)[-2:] == ['--model-draft', draft], flags
 
         # In tables too; but not beside other models.
         rows = json.loads(run('table', model, *options, '--json').stdout)['rows']
