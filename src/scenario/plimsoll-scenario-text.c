@@ -405,6 +405,10 @@ value_from_text (const PlimsollScenarioMember *member,
       int choice;
       g_autofree char *choices = plimsoll_enum_list_nicks (pspec->value_type);
 
+      if (pspec->value_type == PLIMSOLL_TYPE_SPLIT && g_ascii_strcasecmp (text, "row") == 0)
+        return plimsoll_scenario_fail (error, "%s",
+                                       _("The row split of llama.cpp is not modelled; choose the "
+                                          "layer split"));
       if (!plimsoll_enum_from_nick (pspec->value_type, text, &choice))
         return fail_choice (error, text, choices);
       g_value_set_enum (value, choice);

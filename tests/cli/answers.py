@@ -263,6 +263,17 @@ def test_needs():
     assert answer(MODEL, '--gpu', '3060', '--quant', precision)['verdict'] in ('fits', 'tight')
 
 
+def test_split_modes():
+    """Split modes of llama.cpp that are not modelled say so in a line; a single device has none"""
+    two = ('--gpu', 'rtx 3090', '--count', '2', '--split')
+    assert 'row split' in fails(1, 'size', MODEL, *two, 'row')
+    assert 'tensor split' in fails(1, 'size', MODEL, *two, 'tensor')
+    assert 'none of none, layer, tensor' in fails(1, 'size', MODEL, *two, 'rows')
+    [row] = batch([json.dumps({'model': MODEL, 'split': 'row'})])
+    assert 'row split' in row['error']
+    assert answer(MODEL, '--split', 'tensor')['memory'] == answer(MODEL)['memory']
+
+
 WHOLE = ('fits', 'tight')
 RUNS = (*WHOLE, 'offload')
 
