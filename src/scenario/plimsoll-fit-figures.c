@@ -283,6 +283,23 @@ answer_fits (const PlimsollFitAsk *ask,
   return estimate->valid && fits (estimate->verdict);
 }
 
+/* The same for what does not fit whole: whether there is a plan, whose verdict and speed
+ * @estimate then has. */
+static gboolean
+answer_planned (const PlimsollFitAsk *ask,
+                PlimsollModel *model,
+                const PlimsollWeights *weights,
+                PlimsollEstimate *estimate)
+{
+  PlimsollQuestion question = ask->question;
+  PlimsollPlan plan;
+
+  question.context = MIN (question.context, limit_of (model, ask));
+  plimsoll_sizer_plan (model, &ask->hardware, weights, &question, estimate, &plan, NULL);
+
+  return estimate->planned;
+}
+
 /* F16 and BF16 take the same room: of the two, what the model was published in. */
 static gboolean
 is_candidate (PlimsollModel *model, PlimsollPrecision type, gboolean native)
@@ -414,7 +431,8 @@ plimsoll_fit_choose (const PlimsollFitAsk *ask,
   if (weights == NULL)
     return;
 
-  if (answer_fits (ask, model, weights, &estimate))
+  if (answer_fits (ask, model, weights, &estimate)
+      || answer_planned (ask, model, weights, &estimate))
     plimsoll_fit_figures_precision (figures, ask, model, weights);
   plimsoll_fit_figures_answer (figures, &estimate);
   figures->at_8k = plimsoll_fit_required_at (ask, model, weights, NULL, 8192);

@@ -96,7 +96,7 @@ void plimsoll_fit_choice_clear (PlimsollFitChoice *choice);
  * @choice: what was found for @model last
  *
  * The answer for @model in the best precision in common use that fits the question's hardware; when
- * none does, in the smallest.
+ * none does, in the smallest, which may have a plan.
  */
 void plimsoll_fit_choose (const PlimsollFitAsk *ask,
                           PlimsollModel *model,

@@ -66,6 +66,13 @@ def test_models():
     large = rows['deepseek-ai/DeepSeek-V3']
     assert large['precision'] is None and large['verdict'] == 'exceeds', large
 
+    # What does not fit whole runs with a part in system memory, where that has the room.
+    roomy = ('--gpu', '4090', '--context', '8K', '--ram', '256GiB')
+    large, = (row for row in table('--models', *roomy) if row['id'] == 'deepseek-ai/DeepSeek-V3')
+    one = answer('deepseek-ai/DeepSeek-V3', '--quant', large['precision'], *roomy)
+    assert large['verdict'] == one['verdict'] == 'offload', large
+    assert large['decode'] == one['speed']['decode']['value'], (large, one['speed'])
+
 
 def test_sort():
     """Sorting is by number, the useful end first, and what is unknown is last"""

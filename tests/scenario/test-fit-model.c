@@ -375,10 +375,22 @@ test_models (Fixture *self, gconstpointer data)
       best = best_by_trying (self);
       if (best == NULL)
         {
-          /* The smallest there is, and it is too large. */
+          /* The smallest there is: it is too large, but a part may be in system memory. */
+          g_assert_cmpuint (figures->verdict, ==, PLIMSOLL_VERDICT_OFFLOAD);
+          g_assert_nonnull (figures->precision);
+          planned_with (self, NULL, &figures->precision->type, &estimate);
+          g_assert_true (estimate.planned);
+          g_assert_cmpuint (figures->required, ==, estimate.required);
+          assert_same (figures->decode.value, estimate.speed.decode.value);
+          g_assert_cmpuint (figures->required, >, figures->usable);
+
+          /* With no room there either it is not. */
+          g_object_set (self->scenario, "system-memory", G_GUINT64_CONSTANT (1) << 30, NULL);
+          plimsoll_fit_model_flush (table);
           g_assert_cmpuint (figures->verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
           g_assert_null (figures->precision);
-          g_assert_cmpuint (figures->required, >, figures->usable);
+          g_assert_true (isnan (figures->decode.value));
+          g_object_set (self->scenario, "system-memory", G_GUINT64_CONSTANT (64) << 30, NULL);
           continue;
         }
       /* Some types take the same room. */
