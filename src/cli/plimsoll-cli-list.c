@@ -64,8 +64,8 @@ search (gpointer list, Score score, const char *text)
   return found;
 }
 
-static void
-set_text (JsonObject *object, const char *member, const char *text)
+void
+plimsoll_cli_set_text (JsonObject *object, const char *member, const char *text)
 {
   if (text != NULL && *text != '\0')
     json_object_set_string_member (object, member, text);
@@ -73,8 +73,8 @@ set_text (JsonObject *object, const char *member, const char *text)
     json_object_set_null_member (object, member);
 }
 
-static void
-set_whole (JsonObject *object, const char *member, guint64 value)
+void
+plimsoll_cli_set_whole (JsonObject *object, const char *member, guint64 value)
 {
   if (value != 0)
     json_object_set_int_member (object, member, (gint64) value);
@@ -82,8 +82,8 @@ set_whole (JsonObject *object, const char *member, guint64 value)
     json_object_set_null_member (object, member);
 }
 
-static void
-set_real (JsonObject *object, const char *member, double value)
+void
+plimsoll_cli_set_real (JsonObject *object, const char *member, double value)
 {
   if (isfinite (value))
     json_object_set_double_member (object, member, value);
@@ -96,17 +96,18 @@ model_json (PlimsollModel *model)
 {
   JsonObject *object = json_object_new ();
 
-  set_text (object, "id", plimsoll_model_get_id (model));
-  set_text (object, "name", plimsoll_model_get_name (model));
-  set_text (object, "organisation", plimsoll_model_get_organisation (model));
-  set_text (object, "licence", plimsoll_model_get_licence (model));
-  set_whole (object, "parameters", plimsoll_model_get_parameters (model));
-  set_whole (object, "active_parameters", plimsoll_model_get_active_parameters (model));
-  set_whole (object, "layers", plimsoll_model_get_layers (model));
-  set_whole (object, "max_context", plimsoll_model_get_max_context (model));
-  set_text (object, "exactness", plimsoll_model_get_exactness (model));
-  set_text (object, "source", plimsoll_model_get_source (model));
-  set_text (object, "date", plimsoll_model_get_date (model));
+  plimsoll_cli_set_text (object, "id", plimsoll_model_get_id (model));
+  plimsoll_cli_set_text (object, "name", plimsoll_model_get_name (model));
+  plimsoll_cli_set_text (object, "organisation", plimsoll_model_get_organisation (model));
+  plimsoll_cli_set_text (object, "licence", plimsoll_model_get_licence (model));
+  plimsoll_cli_set_whole (object, "parameters", plimsoll_model_get_parameters (model));
+  plimsoll_cli_set_whole (object, "active_parameters",
+                          plimsoll_model_get_active_parameters (model));
+  plimsoll_cli_set_whole (object, "layers", plimsoll_model_get_layers (model));
+  plimsoll_cli_set_whole (object, "max_context", plimsoll_model_get_max_context (model));
+  plimsoll_cli_set_text (object, "exactness", plimsoll_model_get_exactness (model));
+  plimsoll_cli_set_text (object, "source", plimsoll_model_get_source (model));
+  plimsoll_cli_set_text (object, "date", plimsoll_model_get_date (model));
 
   return object;
 }
@@ -117,22 +118,24 @@ accelerator_json (PlimsollAccelerator *accelerator)
   const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
   JsonObject *object = json_object_new ();
 
-  set_text (object, "id", plimsoll_accelerator_get_id (accelerator));
-  set_text (object, "name", plimsoll_accelerator_get_name (accelerator));
-  set_text (object, "vendor", plimsoll_accelerator_get_vendor (accelerator));
-  set_text (object, "architecture", plimsoll_accelerator_get_architecture (accelerator));
-  set_whole (object, "year", plimsoll_accelerator_get_year (accelerator));
-  set_whole (object, "memory", facts->memory_bytes_nominal);
-  set_whole (object, "physical", plimsoll_physical_memory_bytes (facts));
-  set_whole (object, "usable", plimsoll_usable_memory_bytes (facts));
+  plimsoll_cli_set_text (object, "id", plimsoll_accelerator_get_id (accelerator));
+  plimsoll_cli_set_text (object, "name", plimsoll_accelerator_get_name (accelerator));
+  plimsoll_cli_set_text (object, "vendor", plimsoll_accelerator_get_vendor (accelerator));
+  plimsoll_cli_set_text (object, "architecture",
+                         plimsoll_accelerator_get_architecture (accelerator));
+  plimsoll_cli_set_whole (object, "year", plimsoll_accelerator_get_year (accelerator));
+  plimsoll_cli_set_whole (object, "memory", facts->memory_bytes_nominal);
+  plimsoll_cli_set_whole (object, "physical", plimsoll_physical_memory_bytes (facts));
+  plimsoll_cli_set_whole (object, "usable", plimsoll_usable_memory_bytes (facts));
   json_object_set_boolean_member (object, "unified", facts->unified);
   json_object_set_int_member (object, "devices", facts->devices);
-  set_real (object, "bandwidth_gbs", facts->bandwidth_gbs);
-  set_real (object, "power_w", facts->power_w);
-  set_real (object, "list_usd", plimsoll_accelerator_get_list_price (accelerator));
-  set_real (object, "used_usd", plimsoll_accelerator_get_used_price (accelerator)->usd);
-  set_text (object, "source", plimsoll_accelerator_get_source (accelerator));
-  set_text (object, "date", plimsoll_accelerator_get_date (accelerator));
+  plimsoll_cli_set_real (object, "bandwidth_gbs", facts->bandwidth_gbs);
+  plimsoll_cli_set_real (object, "power_w", facts->power_w);
+  plimsoll_cli_set_real (object, "list_usd", plimsoll_accelerator_get_list_price (accelerator));
+  plimsoll_cli_set_real (object, "used_usd",
+                         plimsoll_accelerator_get_used_price (accelerator)->usd);
+  plimsoll_cli_set_text (object, "source", plimsoll_accelerator_get_source (accelerator));
+  plimsoll_cli_set_text (object, "date", plimsoll_accelerator_get_date (accelerator));
 
   return object;
 }
@@ -213,6 +216,7 @@ print (GListModel *list, GArray *found, const char *member, gboolean json)
 static int
 list (const char *command, const char *summary, gboolean models, int argc, char **argv)
 {
+  PlimsollCliTakes takes = models ? 0 : PLIMSOLL_CLI_TAKES_THIS;
   g_auto (PlimsollCliOptions) options = { 0 };
   g_autoptr (PlimsollCliFacts) facts = NULL;
   g_autoptr (GError) error = NULL;
@@ -220,13 +224,22 @@ list (const char *command, const char *summary, gboolean models, int argc, char 
   g_autofree char *query = NULL;
   gpointer rows;
 
-  if (!plimsoll_cli_options_parse (&options, command, _("[QUERY]"), summary, 0, argc, argv,
+  if (!plimsoll_cli_options_parse (&options, command, _("[QUERY]"), summary, takes, argc, argv,
                                    &error))
     return plimsoll_cli_fail (error);
+
+  if (options.this_computer && options.names != NULL)
+    {
+      g_set_error (&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("%s does not go with a search"), "--this");
+      return plimsoll_cli_fail (error);
+    }
 
   facts = plimsoll_cli_facts_new (&error);
   if (facts == NULL)
     return plimsoll_cli_fail (error);
+  if (options.this_computer)
+    return plimsoll_cli_this_computer (facts, options.json);
 
   query = options.names != NULL ? g_strjoinv (" ", options.names) : g_strdup ("");
   rows = models ? (gpointer) facts->models

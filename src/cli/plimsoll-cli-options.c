@@ -178,6 +178,12 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry this_computer[] = {
+    { "this", 0, 0, G_OPTION_ARG_NONE, &self->this_computer,
+      N_("What this computer has, instead of a search"), NULL },
+    { 0 },
+  };
+
   self->settings = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
   g_option_group_add_entries (group, common);
@@ -185,6 +191,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     g_option_group_add_entries (group, size);
   if ((takes & PLIMSOLL_CLI_TAKES_TABLE) != 0)
     g_option_group_add_entries (group, table);
+  if ((takes & PLIMSOLL_CLI_TAKES_THIS) != 0)
+    g_option_group_add_entries (group, this_computer);
   if ((takes & PLIMSOLL_CLI_TAKES_QUESTION) != 0)
     add_question_options (group);
   g_option_context_set_main_group (context, group);

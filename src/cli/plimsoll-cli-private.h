@@ -35,6 +35,7 @@ typedef struct
   gboolean precisions;
   gboolean only_fits;
   gboolean csv;
+  gboolean this_computer; /* of hardware */
   char *sort;
   char *vendor;
 } PlimsollCliOptions;
@@ -51,6 +52,7 @@ typedef enum
   PLIMSOLL_CLI_TAKES_QUESTION = 1 << 0,
   PLIMSOLL_CLI_TAKES_SIZE = 1 << 1,
   PLIMSOLL_CLI_TAKES_TABLE = 1 << 2,
+  PLIMSOLL_CLI_TAKES_THIS = 1 << 3,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
@@ -83,8 +85,14 @@ int plimsoll_cli_fail (const GError *error);
 void plimsoll_cli_print (const char *text);
 void plimsoll_cli_print_json (JsonObject *object, gboolean pretty);
 
+/** Sets a member, to null when @text is empty, @value is 0 or not finite: not known. */
+void plimsoll_cli_set_text (JsonObject *object, const char *member, const char *text);
+void plimsoll_cli_set_whole (JsonObject *object, const char *member, guint64 value);
+void plimsoll_cli_set_real (JsonObject *object, const char *member, double value);
+
 int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+int plimsoll_cli_this_computer (PlimsollCliFacts *facts, gboolean json);
 int plimsoll_cli_table (int argc, char **argv);
 int plimsoll_cli_models (int argc, char **argv);
 int plimsoll_cli_hardware (int argc, char **argv);

@@ -77,6 +77,7 @@ print_help (FILE *to)
        "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
+       "  plimsoll hardware --this        what this computer has\n"
        "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"
        "  plimsoll check LOG [MODEL]      what an engine's load log says, beside the prediction\n"
        "  plimsoll COMMAND --help         the options of a command\n"
