@@ -65,76 +65,6 @@ follow_model (PlimsollSizer *self)
   g_set_object (&self->model, model);
 }
 
-/* Nearly every published file of these was made with an importance matrix. */
-gboolean
-plimsoll_precision_assumes_imatrix (PlimsollPrecision type)
-{
-  return g_str_has_prefix (plimsoll_precision_info (type)->name, "IQ");
-}
-
-const PlimsollPrecisionInfo *
-plimsoll_precision_of (const PlimsollWeights *weights)
-{
-  return plimsoll_precision_info (weights->is_native ? (PlimsollPrecision) weights->native
-                                                     : (PlimsollPrecision) weights->type);
-}
-
-/* The tensors of the model's own GGUF, in its own precision. */
-static PlimsollWeights *
-own_weights (PlimsollModel *model, PlimsollPrecision type)
-{
-  PlimsollWeights *own = plimsoll_model_get_own_weights (model);
-
-  return own != NULL && !own->is_native && (PlimsollPrecision) own->type == type
-           ? plimsoll_weights_ref (own)
-           : NULL;
-}
-
-/* A checkpoint that was read has its own bytes in its own precision. */
-static PlimsollWeights *
-native_weights (PlimsollModel *model, const PlimsollTensorPlan *plan, PlimsollNativeType type)
-{
-  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
-  const PlimsollWeights *own = plimsoll_model_get_own_weights (model);
-  PlimsollNativeType published;
-  guint64 bytes = 0;
-
-  if (own != NULL && own->is_native && plimsoll_native_type_of (spec, &published)
-      && published == type)
-    bytes = own->tensor_bytes;
-
-  return plimsoll_weights_new_native (spec, plan, type, bytes);
-}
-
-static PlimsollWeights *
-weights_of (PlimsollModel *model, const PlimsollTensorPlan *plan, PlimsollPrecision type)
-{
-  if (plimsoll_precision_is_native (type))
-    return native_weights (model, plan, (PlimsollNativeType) type);
-
-  return plimsoll_weights_new (plimsoll_model_get_spec (model), plan, (PlimsollFileType) type,
-                               plimsoll_precision_assumes_imatrix (type));
-}
-
-PlimsollWeights *
-plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type)
-{
-  const PlimsollModelSpec *spec = plimsoll_model_get_spec (model);
-  g_autoptr (PlimsollTensorPlan) plan = NULL;
-  PlimsollWeights *own = own_weights (model, type);
-
-  if (own != NULL)
-    return own;
-
-  /* The plan that a model keeps is large; only those of files cannot be made anew. */
-  if (plimsoll_model_get_path (model) != NULL)
-    return weights_of (model, plimsoll_model_get_plan (model), type);
-
-  plan = plimsoll_tensor_plan_new (spec);
-
-  return weights_of (model, plan, type);
-}
-
 static PlimsollWeights *
 weights_for (PlimsollSizer *self, PlimsollPrecision type)
 {
@@ -146,9 +76,7 @@ weights_for (PlimsollSizer *self, PlimsollPrecision type)
   if (!self->known[type])
     {
       self->known[type] = TRUE;
-      self->by_type[type] = own_weights (self->model, type);
-      if (self->by_type[type] == NULL)
-        self->by_type[type] = weights_of (self->model, plimsoll_model_get_plan (self->model), type);
+      self->by_type[type] = plimsoll_precision_weights_by_plan (self->model, NULL, type);
     }
 
   return self->by_type[type];
@@ -498,27 +426,6 @@ compare_sizes (gconstpointer a, gconstpointer b)
   return (one->file_bytes > other->file_bytes) - (one->file_bytes < other->file_bytes);
 }
 
-gboolean
-plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native)
-{
-  const PlimsollNativeTypeInfo *info;
-  PlimsollNativeType published;
-
-  if (plimsoll_precision_info (type) == NULL || plimsoll_precision_is_native (type) != native)
-    return FALSE;
-  if (!native || model == NULL)
-    return TRUE;
-
-  info = plimsoll_native_type_info (type);
-  if (!info->served)
-    return FALSE;
-  if (!plimsoll_native_type_of (plimsoll_model_get_spec (model), &published)
-      || published == info->type)
-    return TRUE;
-
-  return info->bits < plimsoll_native_type_info (published)->bits;
-}
-
 static void
 add_size (PlimsollSizer *self, GArray *sizes, PlimsollPrecision type)
 {
@@ -656,56 +563,6 @@ plimsoll_sizer_estimate_on (PlimsollSizer *self,
 
   answer (self, hardware, weights_for (self, type != NULL ? *type : scenario_type (self)), question,
           estimate);
-}
-
-gboolean
-plimsoll_precision_is_common (PlimsollPrecision type)
-{
-  if (plimsoll_precision_is_native (type))
-    return plimsoll_native_type_info (type)->common;
-
-  switch ((PlimsollFileType) type)
-    {
-    case PLIMSOLL_FILE_TYPE_Q4_0:
-    case PLIMSOLL_FILE_TYPE_Q4_1:
-    case PLIMSOLL_FILE_TYPE_Q5_0:
-    case PLIMSOLL_FILE_TYPE_Q5_1:
-    case PLIMSOLL_FILE_TYPE_Q2_K_S:
-    case PLIMSOLL_FILE_TYPE_F32:
-    case PLIMSOLL_FILE_TYPE_TQ1_0:
-    case PLIMSOLL_FILE_TYPE_TQ2_0:
-    case PLIMSOLL_FILE_TYPE_MXFP4_MOE:
-    case PLIMSOLL_FILE_TYPE_NVFP4:
-    case PLIMSOLL_FILE_TYPE_Q1_0:
-    case PLIMSOLL_FILE_TYPE_Q2_0:
-      return FALSE;
-    case PLIMSOLL_FILE_TYPE_F16:
-    case PLIMSOLL_FILE_TYPE_Q8_0:
-    case PLIMSOLL_FILE_TYPE_Q2_K:
-    case PLIMSOLL_FILE_TYPE_Q3_K_S:
-    case PLIMSOLL_FILE_TYPE_Q3_K_M:
-    case PLIMSOLL_FILE_TYPE_Q3_K_L:
-    case PLIMSOLL_FILE_TYPE_Q4_K_S:
-    case PLIMSOLL_FILE_TYPE_Q4_K_M:
-    case PLIMSOLL_FILE_TYPE_Q5_K_S:
-    case PLIMSOLL_FILE_TYPE_Q5_K_M:
-    case PLIMSOLL_FILE_TYPE_Q6_K:
-    case PLIMSOLL_FILE_TYPE_IQ2_XXS:
-    case PLIMSOLL_FILE_TYPE_IQ2_XS:
-    case PLIMSOLL_FILE_TYPE_IQ3_XS:
-    case PLIMSOLL_FILE_TYPE_IQ3_XXS:
-    case PLIMSOLL_FILE_TYPE_IQ1_S:
-    case PLIMSOLL_FILE_TYPE_IQ4_NL:
-    case PLIMSOLL_FILE_TYPE_IQ3_S:
-    case PLIMSOLL_FILE_TYPE_IQ3_M:
-    case PLIMSOLL_FILE_TYPE_IQ2_S:
-    case PLIMSOLL_FILE_TYPE_IQ2_M:
-    case PLIMSOLL_FILE_TYPE_IQ4_XS:
-    case PLIMSOLL_FILE_TYPE_IQ1_M:
-    case PLIMSOLL_FILE_TYPE_BF16:
-    default:
-      return TRUE;
-    }
 }
 
 static guint64

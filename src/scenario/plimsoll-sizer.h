@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-planner.h"
+#include "plimsoll-precision-weights.h"
 #include "plimsoll-scenario.h"
 
 G_BEGIN_DECLS
@@ -168,33 +169,6 @@ void plimsoll_sizer_plan (PlimsollModel *model,
                           PlimsollEstimate *estimate,
                           PlimsollPlan *plan,
                           PlimsollPlanOptions *options);
-
-/**
- * plimsoll_precision_weights:
- *
- * Returns: (nullable) (transfer full): @model as @type, computed; %NULL where the quantizer refuses
- */
-PlimsollWeights *plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type);
-
-/**
- * plimsoll_precision_suits:
- * @model: (nullable)
- * @native: of checkpoints, or of llama.cpp's files
- *
- * Returns: whether @type is of the sort asked and @model could be had in it: a native one that is
- *   served, and of fewer bits than the model is published in, or what that is
- */
-gboolean plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native);
-
-/** Returns: (nullable): the precision of @weights */
-const PlimsollPrecisionInfo *plimsoll_precision_of (const PlimsollWeights *weights);
-
-/** Returns: whether files of @type are taken to be made with an importance matrix. */
-gboolean plimsoll_precision_assumes_imatrix (PlimsollPrecision type);
-
-/** Returns: whether files of @type are made for models of every kind, and still are: one to be
- * recommended. */
-gboolean plimsoll_precision_is_common (PlimsollPrecision type);
 
 /** What the nearest changes would spare or need. */
 void plimsoll_sizer_get_savings (PlimsollSizer *self, PlimsollSavings *savings);
