@@ -13,17 +13,6 @@
 #define SLICE_PRIORITY G_PRIORITY_DEFAULT_IDLE
 #define SLICE_USEC 1000
 
-/* FitGroup: accelerators that hold alike, asked once. */
-typedef struct
-{
-  guint64 usable;
-  guint64 physical;
-  guint64 runtime;
-  gboolean unified;
-  guint32 devices;
-  PlimsollVendor vendor;
-} FitGroup;
-
 /* What is kept beside each row. */
 typedef struct
 {
@@ -43,7 +32,7 @@ struct _PlimsollFitModel
 
   GPtrArray *rows;   /* of PlimsollFit */
   GArray *extras;    /* of FitExtra */
-  GArray *groups;    /* of FitGroup */
+  GArray *groups;    /* of PlimsollFitGroup */
   PlimsollModel *of; /* whose precisions the rows are… */
   gboolean native;   /* …and of which sort */
 
@@ -125,7 +114,7 @@ static guint
 find_group (PlimsollFitModel *self, PlimsollAccelerator *accelerator)
 {
   const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
-  FitGroup group;
+  PlimsollFitGroup group;
 
   memset (&group, 0, sizeof group);
   group.usable = plimsoll_usable_memory_bytes (facts);
@@ -136,7 +125,7 @@ find_group (PlimsollFitModel *self, PlimsollAccelerator *accelerator)
   group.vendor = facts->vendor;
 
   for (guint i = 0; i < self->groups->len; i++)
-    if (memcmp (&g_array_index (self->groups, FitGroup, i), &group, sizeof group) == 0)
+    if (memcmp (&g_array_index (self->groups, PlimsollFitGroup, i), &group, sizeof group) == 0)
       return i;
   g_array_append_val (self->groups, group);
 
@@ -218,124 +207,6 @@ get_ask (PlimsollFitModel *self, PlimsollFitAsk *ask)
   plimsoll_sizer_hardware_of (ask->sizer, NULL, 0, &ask->hardware);
 }
 
-static void
-answer_with (const PlimsollFitAsk *ask,
-             const PlimsollWeights *weights,
-             PlimsollAccelerator *accelerator,
-             PlimsollFitFigures *figures,
-             PlimsollPlanOptions *options)
-{
-  PlimsollQuestion question = ask->question;
-  PlimsollHardware hardware;
-  PlimsollEstimate estimate;
-  PlimsollPlan plan;
-
-  if (accelerator != NULL)
-    plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
-  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
-  plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
-  plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, &plan, options);
-  if (options != NULL && !estimate.planned)
-    options->n = 0;
-  plimsoll_fit_figures_answer (figures, &estimate);
-}
-
-/* RequiredAt: what is required does not depend on what there is. */
-typedef struct
-{
-  const FitGroup *like;
-  guint64 at_8k;
-  guint64 at_32k;
-} RequiredAt;
-
-static const RequiredAt *
-required_at (const PlimsollFitAsk *ask,
-             const PlimsollWeights *weights,
-             PlimsollAccelerator *accelerator,
-             const FitGroup *group,
-             GArray *known)
-{
-  RequiredAt required = { .like = group };
-
-  for (guint i = 0; i < known->len; i++)
-    {
-      const RequiredAt *one = &g_array_index (known, RequiredAt, i);
-
-      if (one->like->devices == group->devices && one->like->runtime == group->runtime
-          && one->like->unified == group->unified && one->like->vendor == group->vendor)
-        return one;
-    }
-
-  required.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, accelerator, 8192);
-  required.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, accelerator, 32768);
-  g_array_append_val (known, required);
-
-  return &g_array_index (known, RequiredAt, known->len - 1);
-}
-
-static void
-plan_speed (const PlimsollFitAsk *ask,
-            const PlimsollWeights *weights,
-            const PlimsollPlanOptions *options,
-            PlimsollAccelerator *accelerator,
-            PlimsollFitFigures *figures)
-{
-  PlimsollQuestion question = ask->question;
-  PlimsollHardware hardware;
-  PlimsollSpeed speed;
-
-  plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
-  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
-  plimsoll_plan_options_speed (options, plimsoll_model_get_spec (ask->model), weights, &hardware,
-                               &speed);
-  figures->decode = speed.decode;
-  figures->prefill = speed.prefill;
-}
-
-/* Rows: what goes over from one row of the table of accelerators to the next. */
-typedef struct
-{
-  const PlimsollFitAsk *ask;
-  const PlimsollWeights *weights; /* (nullable) */
-  PlimsollFitFigures precision;   /* what the precision says, of any accelerator */
-  PlimsollPlanOptions *options;   /* of the group */
-  GArray *required;               /* of RequiredAt */
-  GArray *counted;
-  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1];
-} Rows;
-
-/* Answers for all accelerators of @group by asking for the first of them. */
-static void
-rows_ask (Rows *self,
-          PlimsollAccelerator *accelerator,
-          const FitGroup *group,
-          PlimsollFitFigures *figures)
-{
-  const RequiredAt *at;
-
-  *figures = self->precision;
-  self->options->n = 0;
-  if (self->weights == NULL)
-    return;
-
-  answer_with (self->ask, self->weights, accelerator, figures, self->options);
-  figures->count =
-    plimsoll_fit_count (self->ask, self->weights, accelerator, figures, self->counted);
-  at = required_at (self->ask, self->weights, accelerator, group, self->required);
-  figures->at_8k = at->at_8k;
-  figures->at_32k = at->at_32k;
-}
-
-/* The fastest plan is another where the memory is the same but slower. */
-static void
-rows_speed (Rows *self, PlimsollAccelerator *accelerator, PlimsollFitFigures *figures)
-{
-  if (self->options->n > 0)
-    plan_speed (self->ask, self->weights, self->options, accelerator, figures);
-  else
-    plimsoll_fit_speed (self->ask, self->weights, accelerator, figures, self->placements);
-}
-
 /* Returns (transfer full): for each row the next one of its group; 0: none. */
 static guint *
 chain_groups (PlimsollFitModel *self)
@@ -357,45 +228,31 @@ chain_groups (PlimsollFitModel *self)
 static gboolean
 compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 {
-  Rows rows = { .ask = ask, .weights = plimsoll_sizer_get_weights (self->sizer) };
-  /* What servers take depends on more than the memory: there is nothing to share. */
-  const gboolean shared = !plimsoll_engine_serves (ask->question.engine) && rows.weights != NULL;
+  g_auto (PlimsollFitRows) rows = { 0 };
   g_autofree guint *next = chain_groups (self);
   g_autofree gboolean *done = g_new0 (gboolean, self->groups->len + 1);
-  g_autofree PlimsollPlanOptions *options = g_new (PlimsollPlanOptions, 1);
-  g_autoptr (GArray) required = g_array_new (FALSE, FALSE, sizeof (RequiredAt));
-  g_autoptr (GArray) counted = plimsoll_fit_known_new ();
   gboolean changed = FALSE;
 
-  rows.options = options;
-  rows.required = required;
-  rows.counted = counted;
-  plimsoll_fit_figures_clear (&rows.precision);
-  plimsoll_fit_figures_precision (&rows.precision, ask, ask->model, rows.weights);
-
+  plimsoll_fit_rows_init (&rows, ask);
   for (guint i = 0; i < self->rows->len; i++)
     {
       const guint g = g_array_index (self->extras, FitExtra, i).group;
       PlimsollFitFigures figures;
 
-      if (shared && done[g])
+      if (rows.shared && done[g])
         continue;
 
       done[g] = TRUE;
-      if (!shared)
-        g_array_set_size (required, 0);
-      rows_ask (&rows, plimsoll_fit_get_accelerator (get_row (self, i)),
-                &g_array_index (self->groups, FitGroup, g), &figures);
+      plimsoll_fit_rows_ask (&rows, plimsoll_fit_get_accelerator (get_row (self, i)),
+                             &g_array_index (self->groups, PlimsollFitGroup, g), &figures);
       changed |= plimsoll_fit_set_figures (get_row (self, i), &figures);
-      for (guint row = next[i]; shared && row > 0; row = next[row])
+      for (guint row = next[i]; rows.shared && row > 0; row = next[row])
         {
-          rows_speed (&rows, plimsoll_fit_get_accelerator (get_row (self, row)), &figures);
+          plimsoll_fit_rows_speed (&rows, plimsoll_fit_get_accelerator (get_row (self, row)),
+                                   &figures);
           changed |= plimsoll_fit_set_figures (get_row (self, row), &figures);
         }
     }
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows.placements); i++)
-    g_free (rows.placements[i]);
 
   return changed;
 }
@@ -414,7 +271,7 @@ compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 
       plimsoll_fit_figures_clear (&figures);
       plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
-      answer_with (ask, weights, NULL, &figures, NULL);
+      plimsoll_fit_answer (ask, weights, NULL, &figures, NULL);
       figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
       figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
       /* Of one kind; more of a mixture could be had in many ways. */
@@ -690,7 +547,7 @@ plimsoll_fit_model_init (PlimsollFitModel *self)
   self->rows = g_ptr_array_new_with_free_func (g_object_unref);
   self->extras = g_array_new (FALSE, FALSE, sizeof (FitExtra));
   g_array_set_clear_func (self->extras, extra_clear);
-  self->groups = g_array_new (FALSE, FALSE, sizeof (FitGroup));
+  self->groups = g_array_new (FALSE, FALSE, sizeof (PlimsollFitGroup));
 }
 
 /* --- Public --- */

@@ -27,6 +27,20 @@ void plimsoll_fit_figures_clear (PlimsollFitFigures *figures);
 /** Takes from @estimate what is that of one question. */
 void plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate *estimate);
 
+/**
+ * plimsoll_fit_answer:
+ * @weights: (nullable)
+ * @accelerator: (nullable): %NULL: the question's hardware
+ * @options: (out caller-allocates) (optional): the plans, where the figures are those of one
+ *
+ * The answer with its plan.
+ */
+void plimsoll_fit_answer (const PlimsollFitAsk *ask,
+                          const PlimsollWeights *weights,
+                          PlimsollAccelerator *accelerator,
+                          PlimsollFitFigures *figures,
+                          PlimsollPlanOptions *options);
+
 /** Fills in what the precision says. */
 void plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
                                      const PlimsollFitAsk *ask,
@@ -80,6 +94,48 @@ void plimsoll_fit_speed (const PlimsollFitAsk *ask,
                          PlimsollAccelerator *accelerator,
                          PlimsollFitFigures *figures,
                          PlimsollPlacement **placements);
+
+/** PlimsollFitGroup: accelerators that hold alike, and so are asked once. */
+typedef struct
+{
+  guint64 usable;
+  guint64 physical;
+  guint64 runtime;
+  gboolean unified;
+  guint32 devices;
+  PlimsollVendor vendor;
+} PlimsollFitGroup;
+
+/** PlimsollFitRows: what goes over from one row of the table of accelerators to the next. */
+typedef struct
+{
+  const PlimsollFitAsk *ask;
+  const PlimsollWeights *weights; /* (nullable) */
+  gboolean shared;                /* what servers take depends on more than the memory: not so */
+  PlimsollFitFigures precision;   /* what the precision says, of any accelerator */
+  PlimsollPlanOptions *options;   /* of the group */
+  GArray *required;               /* at 8K and 32K, by what it depends on */
+  GArray *counted;                /* by plimsoll_fit_known_new() */
+  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1];
+} PlimsollFitRows;
+
+/** @ask: has to live as long. Free with plimsoll_fit_rows_clear(). */
+void plimsoll_fit_rows_init (PlimsollFitRows *self, const PlimsollFitAsk *ask);
+void plimsoll_fit_rows_clear (PlimsollFitRows *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollFitRows, plimsoll_fit_rows_clear)
+
+/** Answers for all accelerators of @group, where they share, by asking for one of them. */
+void plimsoll_fit_rows_ask (PlimsollFitRows *self,
+                            PlimsollAccelerator *accelerator,
+                            const PlimsollFitGroup *group,
+                            PlimsollFitFigures *figures);
+
+/** Sets how fast another of the group that was asked last is: the fastest plan is another where the
+ * memory is the same but slower. */
+void plimsoll_fit_rows_speed (PlimsollFitRows *self,
+                              PlimsollAccelerator *accelerator,
+                              PlimsollFitFigures *figures);
 
 /** PlimsollFitChoice: the precisions of a model between which the best one changes. */
 typedef struct
