@@ -76,6 +76,27 @@ test_plan (TestWindow *self, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (box));
 }
 
+/* Where there is no plan either, it says what would be needed: 2 × 4090 hold the 30 GiB. */
+static void
+test_needs (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  GtkWidget *label = test_child (page, "needs_label");
+
+  g_assert_false (gtk_widget_get_visible (label));
+  g_object_set (scenario, "precision", "Q8_0", "system-memory", G_GUINT64_CONSTANT (1) << 30, NULL);
+  test_wait_until (g_str_has_prefix (verdict (self), "Does not fit · "));
+  g_assert_true (gtk_widget_get_visible (label));
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (label)),
+                                   "It would fit on 2 × NVIDIA RTX 4090"));
+
+  plimsoll_scenario_set_precision (scenario, "Q4_K_M");
+  g_object_set (scenario, "system-memory", G_GUINT64_CONSTANT (64) << 30, NULL);
+  test_wait_until (g_str_has_prefix (verdict (self), "Fits · "));
+  g_assert_false (gtk_widget_get_visible (label));
+}
+
 static void
 test_precision (TestWindow *self, gconstpointer data)
 {
@@ -552,6 +573,7 @@ main (int argc, char **argv)
 
   add ("/window/opens", test_opens);
   add ("/window/plan", test_plan);
+  add ("/window/needs", test_needs);
   add ("/window/precision", test_precision);
   add ("/window/context", test_context);
   add ("/window/context-entry", test_context_entry);
