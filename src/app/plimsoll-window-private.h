@@ -11,8 +11,8 @@
 G_BEGIN_DECLS
 
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
- * can be done in it (plimsoll-window-actions.c), and people's own files (plimsoll-window-open.c).
- */
+ * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), and
+ * this computer (plimsoll-window-computer.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
@@ -28,6 +28,8 @@ struct _PlimsollWindow
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
   PlimsollScenario *before; /* the question before the last change that can be undone */
+
+  GCancellable *looking; /* (nullable): at this computer */
 
   /* A file that is being read. */
   GCancellable *reading; /* (nullable) */
@@ -73,6 +75,11 @@ void plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model);
 
 /** Reads the model of the last question, in the place of what was kept of it. */
 void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);
+
+/** Looks at this computer in a thread, and has the question be about it unless somebody said first
+ * what it is about. */
+void plimsoll_window_look_at_computer (PlimsollWindow *self);
+void plimsoll_window_cancel_look (PlimsollWindow *self);
 
 /** Gives up what is being read. */
 void plimsoll_window_cancel_open (PlimsollWindow *self);

@@ -63,6 +63,7 @@ static void
 restore (PlimsollWindow *self)
 {
   const PlimsollSessionLists lists = { self->models, self->own, self->accelerators };
+  g_autofree char *last = g_settings_get_string (self->settings, PLIMSOLL_SESSION_QUESTION);
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -72,6 +73,8 @@ restore (PlimsollWindow *self)
                                 error->message);
   else if (path != NULL)
     plimsoll_window_restore_model (self, path);
+  if (*last == '\0')
+    plimsoll_window_look_at_computer (self);
 
   gtk_window_set_default_size (GTK_WINDOW (self),
                                g_settings_get_int (self->settings, "window-width"),
@@ -109,6 +112,7 @@ plimsoll_window_dispose (GObject *object)
   PlimsollWindow *self = PLIMSOLL_WINDOW (object);
 
   plimsoll_window_cancel_open (self);
+  plimsoll_window_cancel_look (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_WINDOW);
   g_clear_object (&self->before);
   g_clear_object (&self->sizer);

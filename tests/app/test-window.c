@@ -10,6 +10,7 @@
 #include "plimsoll-legend.h"
 #include "plimsoll-load-line.h"
 #include "plimsoll-question-pane.h"
+#include "plimsoll-scenario-state.h"
 #include "plimsoll-search-dialog.h"
 #include "plimsoll-search-result.h"
 #include "plimsoll-stop-scale.h"
@@ -560,6 +561,96 @@ test_lets_go (TestWindow *self, gconstpointer data)
 }
 
 static void
+put (const char *root, const char *path, const char *text)
+{
+  g_autofree char *full = g_build_filename (root, path, NULL);
+  g_autofree char *directory = g_path_get_dirname (full);
+
+  g_assert_cmpint (g_mkdir_with_parents (directory, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (full, text, -1, NULL));
+}
+
+static void
+put_card (const char *root, const char *slot, const char *vendor, const char *device)
+{
+  g_autofree char *place = g_strconcat ("sys/bus/pci/devices/", slot, NULL);
+  g_autofree char *class_path = g_build_filename (place, "class", NULL);
+  g_autofree char *vendor_path = g_build_filename (place, "vendor", NULL);
+  g_autofree char *device_path = g_build_filename (place, "device", NULL);
+
+  put (root, class_path, "0x030000\n");
+  put (root, vendor_path, vendor);
+  put (root, device_path, device);
+}
+
+static const char *
+asked_about (PlimsollWindow *window)
+{
+  return plimsoll_accelerator_get_id (
+    plimsoll_scenario_get_accelerator (plimsoll_window_get_scenario (window)));
+}
+
+/* Without a question from last time the first one is about this computer: two RTX 3090 and a 3060,
+   and not the graphics of its processor. */
+static void
+test_first_start (TestWindow *self, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
+  g_autofree char *root = g_dir_make_tmp ("plimsoll-XXXXXX", NULL);
+  g_autofree char *before = g_strdup (g_getenv ("PLIMSOLL_COMPUTER_ROOT"));
+  PlimsollAccelerator *other;
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  GPtrArray *further;
+
+  g_assert_cmpstr (asked_about (self->window), ==, PLIMSOLL_DEFAULT_ACCELERATOR);
+  /* Where nothing is known: 64 GiB. */
+  g_assert_cmpuint (plimsoll_scenario_get_system_memory (scenario), ==,
+                    G_GUINT64_CONSTANT (64) << 30);
+  gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->window)));
+
+  put (root, "proc/meminfo", "MemTotal:       65758420 kB\nMemAvailable:   51234567 kB\n");
+  put_card (root, "0000:01:00.0", "0x10de\n", "0x2204\n");
+  put_card (root, "0000:02:00.0", "0x10de\n", "0x2504\n");
+  put_card (root, "0000:03:00.0", "0x10de\n", "0x2204\n");
+  put_card (root, "0000:0c:00.0", "0x1002\n", "0x1114\n");
+  g_setenv ("PLIMSOLL_COMPUTER_ROOT", root, TRUE);
+
+  g_settings_reset (settings, "question");
+  self->window = test_window_open (self, 1200, 800);
+  test_wait_until (g_str_equal (asked_about (self->window), "nvidia-rtx-3090"));
+  scenario = plimsoll_window_get_scenario (self->window);
+  g_assert_cmpuint (plimsoll_scenario_get_accelerator_count (scenario), ==, 2);
+  further = plimsoll_scenario_get_further_accelerators (scenario);
+  g_assert_cmpuint (further->len, ==, 1);
+  g_assert_cmpstr (plimsoll_accelerator_get_id (further->pdata[0]), ==, "nvidia-rtx-3060-12gb");
+  g_assert_cmpuint (plimsoll_scenario_get_system_memory (scenario), ==,
+                    G_GUINT64_CONSTANT (65758420) * 1024);
+
+  /* What somebody has chosen meanwhile stays. */
+  gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->window)));
+  g_settings_reset (settings, "question");
+  self->window = plimsoll_window_new (GTK_APPLICATION (self->application), self->models, self->own,
+                                      self->catalog);
+  scenario = plimsoll_window_get_scenario (self->window);
+  other = plimsoll_accelerator_list_lookup (plimsoll_catalog_get_accelerators (self->catalog),
+                                            "nvidia-rtx-5090");
+  plimsoll_scenario_set_accelerator (scenario, other);
+  gtk_window_present (GTK_WINDOW (self->window));
+  test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->window)));
+  test_settle (300);
+  g_assert_cmpstr (asked_about (self->window), ==, "nvidia-rtx-5090");
+
+  /* So does the question from last time. */
+  gtk_window_close (GTK_WINDOW (g_steal_pointer (&self->window)));
+  test_settle (50);
+  self->window = test_window_open (self, 1200, 800);
+  test_settle (300);
+  g_assert_cmpstr (asked_about (self->window), ==, "nvidia-rtx-5090");
+
+  g_setenv ("PLIMSOLL_COMPUTER_ROOT", before, TRUE);
+}
+
+static void
 add (const char *path, void (*test) (TestWindow *self, gconstpointer data))
 {
   g_test_add (path, TestWindow, NULL, test_window_set_up, test, test_window_tear_down);
@@ -589,6 +680,7 @@ main (int argc, char **argv)
   add ("/window/narrow", test_narrow);
   add ("/window/restored", test_restored);
   add ("/window/damaged", test_damaged);
+  add ("/window/first-start", test_first_start);
   add ("/window/lets-go", test_lets_go);
 
   return g_test_run ();

@@ -95,7 +95,7 @@ def test_nothing():
 
 def test_here():
     """The computer that this runs on has a processor's memory to tell of"""
-    done = run('hardware', '--this', '--json')
+    done = run('hardware', '--this', '--json', PLIMSOLL_COMPUTER_ROOT='')
     assert done.returncode == 0 and done.stderr == '', done.stderr
     with open('/proc/meminfo', encoding='ascii') as file:
         total = int(file.readline().split()[1]) * 1024
