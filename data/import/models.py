@@ -141,7 +141,35 @@ SUPPLEMENTS = {
 for name in ('1.5B-Base', '1.5B-Deep-Base', '3B-Base', '7B-Base', '7B-Instruct', '34B-Base'):
     SUPPLEMENTS[f'tiiuae/Falcon-H1-{name}'] = {'mamba_rms_norm': True}
 SUPPLEMENTS['moonshotai/Moonlight-16B-A3B-Instruct'] = SUPPLEMENTS['moonshotai/Moonlight-16B-A3B']
+# Windows as Gemma 3 has them at these sizes, not as its class would.
+SUPPLEMENTS['microsoft/harrier-oss-v1-27b'] = {'sliding_window': 1024}
+SUPPLEMENTS['microsoft/harrier-oss-v1-270m'] = {'sliding_window': 512}
 SUPPLEMENTS['Qwen/Qwen2-57B-A14B-Instruct'] = SUPPLEMENTS['Qwen/Qwen2-57B-A14B']
+
+LLAMA_3_1 = 'meta-llama/Llama-3.1-8B'
+
+# Copies and fine-tunes of a model, by what their makers say of them: what a row of their own does not
+# say of the context is as of that model.
+MADE_FROM = {
+    'allenai/Llama-3.1-Tulu-3-8B-SFT': LLAMA_3_1,
+    'allenai/Llama-3.1-Tulu-3.1-8B': LLAMA_3_1,
+    'deepseek-ai/DeepSeek-R1-Distill-Llama-8B': LLAMA_3_1,
+    'deepseek-ai/DeepSeek-R1-Distill-Llama-70B': 'meta-llama/Llama-3.3-70B-Instruct',
+    'meta-llama/Llama-2-70b-chat-hf': 'meta-llama/Llama-2-13b-chat-hf',
+    'NousResearch/Hermes-3-Llama-3.1-8B': LLAMA_3_1,
+    'NousResearch/Hermes-3-Llama-3.2-3B': 'meta-llama/Llama-3.2-3B-Instruct',
+    'NousResearch/Llama-2-7b-chat-hf': 'meta-llama/Llama-2-7b-chat-hf',
+    'NousResearch/Llama-2-7b-hf': 'meta-llama/Llama-2-7b-hf',
+    'NousResearch/Llama-3.2-1B': 'meta-llama/Llama-3.2-1B-Instruct',
+    'NousResearch/Meta-Llama-3.1-8B': LLAMA_3_1,
+    'NousResearch/Meta-Llama-3.1-8B-Instruct': LLAMA_3_1,
+    'nvidia/Llama-3.1-Nemotron-70B-Instruct-HF': 'meta-llama/Llama-3.1-70B-Instruct',
+    'nvidia/Llama-3.1-Nemotron-Nano-8B-v1': LLAMA_3_1,
+    'nvidia/Llama-3.1-Nemotron-Safety-Guard-8B-v3': LLAMA_3_1,
+}
+
+# Copies of a config that state 512, the length of a test; nobody says so of the model.
+CONTEXT_UNKNOWN = {'OpenGVLab/InternVL2-2B', 'OpenGVLab/InternVL2-4B', 'THUDM/chatglm2-6b'}
 
 # Rows whose columns are those of another.
 SAME_COLUMNS = {f'Qwen/Qwen3.5-{size}-Base': f'Qwen/Qwen3.5-{size}' for size in ('2B', '4B', '9B')}
@@ -188,6 +216,12 @@ def pattern_keys(row):
     return {}
 
 
+def stated_context(row, rows):
+    """What the table says of the longest context, of this model or of the one that it was made from."""
+    return count(row['max_context']) or count(rows[MADE_FROM[row['hf_id']]]['max_context']
+                                              if row['hf_id'] in MADE_FROM else '')
+
+
 def row_config(row, tied):
     """A config from the columns of a row that has none."""
     config = {'model_type': row['model_type']}
@@ -198,6 +232,8 @@ def row_config(row, tied):
             config[key] = count(row[column])
     if row['weight_dtype']:
         config['torch_dtype'] = row['weight_dtype']
+    if count(row['sliding_layers']) == 0:
+        config['sliding_window'] = None
     config.update(recurrent_keys(row))
     config.update(pattern_keys(row))
     config.update(SUPPLEMENTS.get(row['hf_id'], {}))
@@ -382,6 +418,20 @@ def left_out(row, why):
     print(f"left out: {row['hf_id']}: {why}", file=sys.stderr)
 
 
+def with_context(row, rows, answer):
+    """The table knows better than a config of another model, or than what a class would have: without
+    a word of either, and without a config of its own, the context is not known."""
+    shape = answer['shape']
+    known = stated_context(row, rows)
+    if known:
+        shape['max_context'] = known
+    elif not row['config_file'] or row['hf_id'] in CONTEXT_UNKNOWN:
+        own = SUPPLEMENTS.get(row['hf_id'], {})
+        if 'max_position_embeddings' not in own.get('text_config', own):
+            shape.pop('max_context', None)
+    return answer
+
+
 def read_row(row, rows, folder, describer):
     if row['model_type'] in ENCODERS:
         left_out(row, 'an encoder, or an encoder and a decoder')
@@ -402,7 +452,8 @@ def read_row(row, rows, folder, describer):
             return answer
         print(f"not the same: {row['hf_id']} {listed_total(row):,} for "
               f"{answer['parameters']['total']:,}", file=sys.stderr)
-    columns = rows[SAME_COLUMNS.get(row['hf_id'], row['hf_id'])]
+    columns = {**rows[SAME_COLUMNS.get(row['hf_id'], row['hf_id'])]}
+    columns['max_context'] = str(stated_context(columns, rows) or '')
     answer = from_columns(columns, describer) or from_totals(row)
     if answer is None:
         left_out(row, 'neither shapes nor a total are known')
@@ -431,7 +482,7 @@ def main():
             if answer is None:
                 continue
             seen.add(row['hf_id'].lower())
-            rows.append(convert(row, answer, index))
+            rows.append(convert(row, with_context(row, by_id, answer), index))
     rows.sort(key=lambda row: row['id'].lower())
     report(rows)
     head = {'$schema': 'models.schema.json', 'format': 1}

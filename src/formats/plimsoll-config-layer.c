@@ -59,13 +59,16 @@ window_by_rule (PlimsollConfig *self, guint block)
     }
 }
 
-/* A window as long as the context is none. */
+/* A window as long as the context is none, and null says that there is none: it is not what the
+ * class would have. */
 static void
 read_window (PlimsollConfig *self, guint block, PlimsollAttention *attention)
 {
   const char *type = plimsoll_config_block_type (self, block);
-  guint64 window = plimsoll_config_count_at (self, block, self->type->window,
-                                             "sliding_window sliding_window_size");
+  JsonNode *said = json_object_get_member (self->text, "sliding_window");
+  guint64 usual = said != NULL && JSON_NODE_HOLDS_NULL (said) ? 0 : self->type->window;
+  guint64 window =
+    plimsoll_config_count_at (self, block, usual, "sliding_window sliding_window_size");
 
   if (type != NULL && strstr (type, "chunked") != NULL)
     {

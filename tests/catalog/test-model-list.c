@@ -94,6 +94,36 @@ test_kimi (void)
                    PLIMSOLL_ATTENTION_MLA);
 }
 
+/* What models were made for, as their makers say; 0: the facts do not say. A class's default is
+ * none of a model that has no config. */
+static void
+test_contexts (void)
+{
+  static const struct
+  {
+    const char *id;
+    guint32 context;
+  } cases[] = {
+    { "Qwen/Qwen3-235B-A22B-Instruct-2507", 262144 },
+    { "zai-org/GLM-4.6", 202752 },
+    { "deepseek-ai/DeepSeek-R1-Distill-Llama-70B", 131072 },
+    { "NousResearch/Llama-2-7b-hf", 4096 },
+    { "moonshotai/Kimi-K2-Instruct-0905", 0 },
+    { "01-ai/Yi-1.5-34B", 0 },
+    { "bigscience/bloom", 0 },
+  };
+  g_autoptr (PlimsollModelList) list = load ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      PlimsollModel *model = plimsoll_model_list_lookup (list, cases[i].id);
+
+      g_test_message ("%s", cases[i].id);
+      g_assert_nonnull (model);
+      g_assert_cmpuint (plimsoll_model_get_spec (model)->max_context, ==, cases[i].context);
+    }
+}
+
 static void
 test_find (void)
 {
@@ -224,6 +254,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/model-list/totals", test_totals);
   g_test_add_func ("/model-list/kimi", test_kimi);
+  g_test_add_func ("/model-list/contexts", test_contexts);
   g_test_add_func ("/model-list/find", test_find);
   g_test_add_func ("/model-list/faults", test_faults);
   g_test_add_func ("/model-list/replace", test_replace);

@@ -122,6 +122,10 @@ test_windows (void)
     { "{\"model_type\": \"exaone4\", \"num_hidden_layers\": 8, \"sliding_window\": 32, "
       "\"sliding_window_pattern\": \"LLLG\", " SIZES "}",
       6, 32 },
+    { "{\"model_type\": \"exaone4\", \"num_hidden_layers\": 8, " SIZES "}", 6, 4096 },
+    { "{\"model_type\": \"exaone4\", \"num_hidden_layers\": 8, \"sliding_window\": null, "
+      "\"sliding_window_pattern\": null, " SIZES "}",
+      0, 0 },
     { "{\"model_type\": \"olmo3\", \"num_hidden_layers\": 2, \"sliding_window\": 32, "
       "\"layer_types\": [\"full_attention\", \"sliding_attention\"], " SIZES "}",
       1, 32 },
