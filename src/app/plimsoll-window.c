@@ -4,6 +4,7 @@
 
 #include "plimsoll-window-private.h"
 
+#include "plimsoll-answer.h"
 #include "plimsoll-format.h"
 #include "plimsoll-session.h"
 
@@ -24,14 +25,11 @@ static void
 update_handle (PlimsollWindow *self)
 {
   PlimsollModel *model = plimsoll_scenario_get_model (self->scenario);
-  PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (self->scenario);
-  guint count = plimsoll_scenario_get_accelerator_count (self->scenario);
   g_autofree char *tokens =
     plimsoll_format_tokens (plimsoll_scenario_get_context_length (self->scenario));
-  g_autofree char *hardware = NULL, *rest = NULL;
-  const char *name = accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "";
+  g_autofree char *hardware = plimsoll_answer_hardware (self->scenario);
+  g_autofree char *rest = NULL;
 
-  hardware = count > 1 ? g_strdup_printf (_("%u× %s"), count, name) : g_strdup (name);
   /* Translators: precision, context and hardware: "Q4_K_M · 32K context · NVIDIA RTX 4090". */
   rest = g_strdup_printf (_("%s · %s context · %s"),
                           plimsoll_scenario_get_precision (self->scenario), tokens, hardware);
@@ -166,9 +164,10 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
 static void
 plimsoll_window_init (PlimsollWindow *self)
 {
-  static const char *const handle[] = { "notify::model", "notify::precision",
-                                        "notify::context-length", "notify::accelerator",
-                                        "notify::accelerator-count" };
+  static const char *const handle[] = {
+    "notify::model",       "notify::precision",         "notify::context-length",
+    "notify::accelerator", "notify::accelerator-count", "notify::further-accelerators"
+  };
   g_autoptr (GtkSelectionModel) pages = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));

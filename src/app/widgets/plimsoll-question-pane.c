@@ -9,6 +9,7 @@
 #include "plimsoll-children.h"
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
+#include "plimsoll-further-boards.h"
 #include "plimsoll-kv-type.h"
 #include "plimsoll-labels.h"
 #include "plimsoll-precision-stops.h"
@@ -52,6 +53,7 @@ struct _PlimsollQuestionPane
   AdwToggleGroup *engine_group;
   AdwComboRow *target_row;
   GtkWidget *count_row;
+  GtkWidget *further_boards;
   GtkWidget *system_memory_row;
   GtkWidget *parallel_row;
   GtkWidget *flash_row;
@@ -475,6 +477,7 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
 
   self->scenario = sizer != NULL ? plimsoll_sizer_get_scenario (sizer) : NULL;
   g_binding_group_set_source (self->bindings, self->scenario);
+  g_object_set (self->further_boards, "scenario", self->scenario, NULL);
   g_signal_group_set_target (self->signals, self->scenario);
   if (self->scenario != NULL)
     {
@@ -495,6 +498,7 @@ set_accelerators (PlimsollQuestionPane *self, GListModel *accelerators)
   self->updating = TRUE;
   adw_combo_row_set_model (self->target_row, accelerators);
   self->updating = FALSE;
+  g_object_set (self->further_boards, "accelerators", accelerators, NULL);
   update_target (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACCELERATORS]);
 }
@@ -570,6 +574,7 @@ bind_template (GtkWidgetClass *widget_class)
   CHILD (kv_group);
   CHILD (target_row);
   CHILD (count_row);
+  CHILD (further_boards);
   CHILD (system_memory_row);
   CHILD (parallel_row);
   CHILD (flash_row);
@@ -610,6 +615,7 @@ plimsoll_question_pane_class_init (PlimsollQuestionPaneClass *klass)
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
   g_type_ensure (PLIMSOLL_TYPE_ACCELERATOR);
+  g_type_ensure (PLIMSOLL_TYPE_FURTHER_BOARDS);
   g_type_ensure (PLIMSOLL_TYPE_STOP_SCALE);
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-question-pane.ui");
