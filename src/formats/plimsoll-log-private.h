@@ -71,7 +71,7 @@ gboolean log_count32 (const char *text, guint32 *value);
 /** The same as floating point; NAN and infinity are none. */
 gboolean log_real (const char *text, double *value);
 
-/** The value of "KEY=VALUE" or "KEY='VALUE'" in a line, bounded by @ends. */
+/** The value of "KEY=VALUE" or "KEY='VALUE'" in a line, bounded by @ends, as UTF-8. */
 char *log_member (const char *line, const char *key, const char *ends);
 
 G_END_DECLS

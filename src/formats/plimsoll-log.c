@@ -217,6 +217,7 @@ char *
 log_member (const char *line, const char *key, const char *ends)
 {
   const char *value = line;
+  char *text = NULL;
   gsize length, n_key = strlen (key);
 
   /* A key of its own, and not the end of a longer one. */
@@ -239,7 +240,9 @@ log_member (const char *line, const char *key, const char *ends)
   else
     length = strcspn (value, ends);
 
-  return g_strndup (value, MIN (length, LOG_MAX_TEXT));
+  log_set_text (&text, value, length);
+
+  return text;
 }
 
 static gboolean

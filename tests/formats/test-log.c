@@ -409,6 +409,26 @@ test_noise (void)
   check (log, PLIMSOLL_LOG_WEIGHTS, "CUDA0", 12.5);
 }
 
+/* What is not UTF-8 in a log comes out as text, wherever it stood. */
+static void
+test_bytes (void)
+{
+  g_autoptr (PlimsollLog) log = NULL;
+
+  log = read_text (
+    "time=2025-10-02T18:20:10.300Z level=INFO source=runner.go:1171 msg=load "
+    "request=\"{Operation:commit Parallel:1 KvSize:4096 KvCacheType:q8\xff_0 NumThreads:8}\"\n"
+    "time=2025-10-02T18:20:10.302Z level=INFO source=device.go:240 msg=\"model weights\" "
+    "device=CUDA\xd9 size=\"1.0 GiB\"\n"
+    "time=2025-10-02T18:20:10.302Z level=INFO source=device.go:251 msg=\"kv cache\" "
+    "device=CUDA\xd9 size=\"3.0 GiB\"\n",
+    -1, NULL);
+  g_assert_nonnull (log);
+  g_assert_cmpstr (log->kv_k, ==, "q8\357\277\275_0");
+  g_assert_cmpstr (log->kv_v, ==, log->kv_k);
+  check (log, PLIMSOLL_LOG_WEIGHTS, "CUDA\357\277\275", 1024);
+}
+
 static void
 test_refused (void)
 {
@@ -465,6 +485,7 @@ main (int argc, char **argv)
   g_test_add_func ("/log/wide", test_wide);
   g_test_add_func ("/log/pieces", test_pieces);
   g_test_add_func ("/log/noise", test_noise);
+  g_test_add_func ("/log/bytes", test_bytes);
   g_test_add_func ("/log/refused", test_refused);
   g_test_add_func ("/log/silent", test_silent);
 
