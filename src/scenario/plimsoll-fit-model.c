@@ -13,13 +13,6 @@
 #define SLICE_PRIORITY G_PRIORITY_DEFAULT_IDLE
 #define SLICE_USEC 1000
 
-/* What is kept beside each row. */
-typedef struct
-{
-  guint group;              /* of accelerators */
-  PlimsollFitChoice choice; /* of a model */
-} FitExtra;
-
 struct _PlimsollFitModel
 {
   GObject parent_instance;
@@ -30,9 +23,7 @@ struct _PlimsollFitModel
   PlimsollQualityList *quality;
   gboolean live;
 
-  GPtrArray *rows;   /* of PlimsollFit */
-  GArray *extras;    /* of FitExtra */
-  GArray *groups;    /* of PlimsollFitGroup */
+  PlimsollFitStore store;
   PlimsollModel *of; /* whose precisions the rows are… */
   gboolean native;   /* …and of which sort */
 
@@ -67,82 +58,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-const PlimsollFitColumn *
-plimsoll_fit_columns (PlimsollVary vary, guint *n)
-{
-  static const PlimsollFitColumn hardware[] = {
-    PLIMSOLL_FIT_NAME,     PLIMSOLL_FIT_USABLE,    PLIMSOLL_FIT_AT_8K,   PLIMSOLL_FIT_AT_32K,
-    PLIMSOLL_FIT_REQUIRED, PLIMSOLL_FIT_BANDWIDTH, PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE,
-    PLIMSOLL_FIT_PREFILL,  PLIMSOLL_FIT_COUNT,     PLIMSOLL_FIT_VERDICT,
-  };
-  static const PlimsollFitColumn model[] = {
-    PLIMSOLL_FIT_NAME,    PLIMSOLL_FIT_PARAMETERS, PLIMSOLL_FIT_PRECISION, PLIMSOLL_FIT_QUALITY,
-    PLIMSOLL_FIT_USABLE,  PLIMSOLL_FIT_AT_8K,      PLIMSOLL_FIT_AT_32K,    PLIMSOLL_FIT_REQUIRED,
-    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE,     PLIMSOLL_FIT_PREFILL,   PLIMSOLL_FIT_VERDICT,
-  };
-  static const PlimsollFitColumn precision[] = {
-    PLIMSOLL_FIT_NAME,    PLIMSOLL_FIT_BITS,   PLIMSOLL_FIT_QUALITY, PLIMSOLL_FIT_SIZE,
-    PLIMSOLL_FIT_USABLE,  PLIMSOLL_FIT_AT_8K,  PLIMSOLL_FIT_AT_32K,  PLIMSOLL_FIT_REQUIRED,
-    PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE, PLIMSOLL_FIT_PREFILL, PLIMSOLL_FIT_COUNT,
-    PLIMSOLL_FIT_VERDICT,
-  };
-
-  switch (vary)
-    {
-    case PLIMSOLL_VARY_MODEL:
-      *n = G_N_ELEMENTS (model);
-      return model;
-    case PLIMSOLL_VARY_PRECISION:
-      *n = G_N_ELEMENTS (precision);
-      return precision;
-    case PLIMSOLL_VARY_HARDWARE:
-    default:
-      *n = G_N_ELEMENTS (hardware);
-      return hardware;
-    }
-}
-
 /* --- Rows --- */
-
-static void
-extra_clear (gpointer data)
-{
-  plimsoll_fit_choice_clear (&((FitExtra *) data)->choice);
-}
-
-static guint
-find_group (PlimsollFitModel *self, PlimsollAccelerator *accelerator)
-{
-  const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
-  PlimsollFitGroup group;
-
-  memset (&group, 0, sizeof group);
-  group.usable = plimsoll_usable_memory_bytes (facts);
-  group.physical = plimsoll_physical_memory_bytes (facts);
-  group.runtime = facts->runtime_bytes;
-  group.unified = facts->unified;
-  group.devices = facts->devices;
-  group.vendor = facts->vendor;
-
-  for (guint i = 0; i < self->groups->len; i++)
-    if (memcmp (&g_array_index (self->groups, PlimsollFitGroup, i), &group, sizeof group) == 0)
-      return i;
-  g_array_append_val (self->groups, group);
-
-  return self->groups->len - 1;
-}
-
-static void
-insert_row (PlimsollFitModel *self, guint position, PlimsollFit *fit)
-{
-  PlimsollAccelerator *accelerator = plimsoll_fit_get_accelerator (fit);
-  FitExtra extra = { 0 };
-
-  if (accelerator != NULL)
-    extra.group = find_group (self, accelerator);
-  g_ptr_array_insert (self->rows, (int) position, fit);
-  g_array_insert_val (self->extras, position, extra);
-}
 
 static PlimsollFit *
 row_for (PlimsollFitModel *self, guint position)
@@ -154,18 +70,12 @@ row_for (PlimsollFitModel *self, guint position)
            : plimsoll_fit_new (NULL, PLIMSOLL_MODEL (item), NULL);
 }
 
-static PlimsollFit *
-get_row (PlimsollFitModel *self, guint position)
-{
-  return g_ptr_array_index (self->rows, position);
-}
-
 /* The types that a model can have; those of another one are other rows. */
 static void
 follow_precisions (PlimsollFitModel *self)
 {
   PlimsollModel *model = plimsoll_scenario_get_model (plimsoll_sizer_get_scenario (self->sizer));
-  const guint n_before = self->rows->len;
+  const guint n_before = self->store.rows->len;
   gsize n;
   const PlimsollPrecisionSize *sizes;
   const gboolean native =
@@ -181,14 +91,13 @@ follow_precisions (PlimsollFitModel *self)
   sizes = plimsoll_sizer_precision_sizes (self->sizer, &n);
   same = n == n_before;
   for (guint i = 0; same && i < n; i++)
-    same = plimsoll_fit_get_precision (get_row (self, i)) == sizes[i].info;
+    same = plimsoll_fit_get_precision (plimsoll_fit_store_get (&self->store, i)) == sizes[i].info;
   if (same)
     return;
 
-  g_ptr_array_set_size (self->rows, 0);
-  g_array_set_size (self->extras, 0);
+  plimsoll_fit_store_remove (&self->store, 0, n_before);
   for (guint i = 0; i < n; i++)
-    insert_row (self, i, plimsoll_fit_new (NULL, NULL, sizes[i].info));
+    plimsoll_fit_store_insert (&self->store, i, plimsoll_fit_new (NULL, NULL, sizes[i].info));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, (guint) n);
 }
 
@@ -205,99 +114,6 @@ get_ask (PlimsollFitModel *self, PlimsollFitAsk *ask)
   ask->quality = self->quality;
   plimsoll_scenario_get_question (ask->scenario, &ask->question);
   plimsoll_sizer_hardware_of (ask->sizer, NULL, 0, &ask->hardware);
-}
-
-/* Returns (transfer full): for each row the next one of its group; 0: none. */
-static guint *
-chain_groups (PlimsollFitModel *self)
-{
-  guint *next = g_new0 (guint, self->rows->len + 1);
-  g_autofree guint *first = g_new0 (guint, self->groups->len + 1);
-
-  for (guint i = self->rows->len; i-- > 0;)
-    {
-      guint *of_group = &first[g_array_index (self->extras, FitExtra, i).group];
-
-      next[i] = *of_group;
-      *of_group = i;
-    }
-
-  return next;
-}
-
-static gboolean
-compute_hardware (PlimsollFitModel *self, const PlimsollFitAsk *ask)
-{
-  g_auto (PlimsollFitRows) rows = { 0 };
-  g_autofree guint *next = chain_groups (self);
-  g_autofree gboolean *done = g_new0 (gboolean, self->groups->len + 1);
-  gboolean changed = FALSE;
-
-  plimsoll_fit_rows_init (&rows, ask);
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      const guint g = g_array_index (self->extras, FitExtra, i).group;
-      PlimsollFitFigures figures;
-
-      if (rows.shared && done[g])
-        continue;
-
-      done[g] = TRUE;
-      plimsoll_fit_rows_ask (&rows, plimsoll_fit_get_accelerator (get_row (self, i)),
-                             &g_array_index (self->groups, PlimsollFitGroup, g), &figures);
-      changed |= plimsoll_fit_set_figures (get_row (self, i), &figures);
-      for (guint row = next[i]; rows.shared && row > 0; row = next[row])
-        {
-          plimsoll_fit_rows_speed (&rows, plimsoll_fit_get_accelerator (get_row (self, row)),
-                                   &figures);
-          changed |= plimsoll_fit_set_figures (get_row (self, row), &figures);
-        }
-    }
-
-  return changed;
-}
-
-static gboolean
-compute_precisions (PlimsollFitModel *self, const PlimsollFitAsk *ask)
-{
-  gboolean changed = FALSE;
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      PlimsollFit *fit = get_row (self, i);
-      const PlimsollPrecisionInfo *info = plimsoll_fit_get_precision (fit);
-      const PlimsollWeights *weights = plimsoll_sizer_get_weights_for (self->sizer, info->type);
-      PlimsollFitFigures figures;
-
-      plimsoll_fit_figures_clear (&figures);
-      plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
-      plimsoll_fit_answer (ask, weights, NULL, &figures, NULL);
-      figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
-      figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
-      /* Of one kind; more of a mixture could be had in many ways. */
-      if (ask->accelerator != NULL && weights != NULL
-          && !plimsoll_hardware_is_mixed (&ask->hardware, ask->question.n_devices))
-        {
-          g_autoptr (GArray) counted = plimsoll_fit_known_new ();
-
-          figures.count = plimsoll_fit_count (ask, weights, ask->accelerator, &figures, counted);
-        }
-      changed |= plimsoll_fit_set_figures (fit, &figures);
-    }
-
-  return changed;
-}
-
-static gboolean
-compute_model (PlimsollFitModel *self, const PlimsollFitAsk *ask, guint position)
-{
-  PlimsollFit *fit = get_row (self, position);
-  PlimsollFitFigures figures;
-
-  plimsoll_fit_choose (ask, plimsoll_fit_get_model (fit),
-                       &g_array_index (self->extras, FitExtra, position).choice, &figures);
-
-  return plimsoll_fit_set_figures (fit, &figures);
 }
 
 /* --- When --- */
@@ -319,9 +135,9 @@ slice_cb (gpointer data)
   const gint64 until = g_get_monotonic_time () + SLICE_USEC;
   gboolean changed = FALSE;
 
-  while (self->next < self->rows->len && g_get_monotonic_time () < until)
-    changed |= compute_model (self, &self->asked, self->next++);
-  if (self->next >= self->rows->len)
+  while (self->next < self->store.rows->len && g_get_monotonic_time () < until)
+    changed |= plimsoll_fit_store_model (&self->store, &self->asked, self->next++);
+  if (self->next >= self->store.rows->len)
     set_slice (self, 0);
   if (changed)
     g_signal_emit (self, signals[SIGNAL_UPDATED], 0);
@@ -370,11 +186,11 @@ compute (PlimsollFitModel *self)
       break;
     case PLIMSOLL_VARY_PRECISION:
       follow_precisions (self);
-      changed = compute_precisions (self, &ask);
+      changed = plimsoll_fit_store_precisions (&self->store, &ask);
       break;
     case PLIMSOLL_VARY_HARDWARE:
     default:
-      changed = compute_hardware (self, &ask);
+      changed = plimsoll_fit_store_hardware (&self->store, &ask);
       break;
     }
 
@@ -410,13 +226,9 @@ scenario_changed_cb (PlimsollFitModel *self)
 static void
 items_changed_cb (PlimsollFitModel *self, guint position, guint removed, guint added)
 {
-  if (removed > 0)
-    {
-      g_ptr_array_remove_range (self->rows, position, removed);
-      g_array_remove_range (self->extras, position, removed);
-    }
+  plimsoll_fit_store_remove (&self->store, position, removed);
   for (guint i = 0; i < added; i++)
-    insert_row (self, position + i, row_for (self, position + i));
+    plimsoll_fit_store_insert (&self->store, position + i, row_for (self, position + i));
   self->next = 0;
   schedule (self);
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
@@ -433,7 +245,7 @@ get_item_type (GListModel *list)
 static guint
 get_n_items (GListModel *list)
 {
-  return PLIMSOLL_FIT_MODEL (list)->rows->len;
+  return PLIMSOLL_FIT_MODEL (list)->store.rows->len;
 }
 
 static gpointer
@@ -441,7 +253,9 @@ get_item (GListModel *list, guint position)
 {
   PlimsollFitModel *self = PLIMSOLL_FIT_MODEL (list);
 
-  return position < self->rows->len ? g_object_ref (get_row (self, position)) : NULL;
+  return position < self->store.rows->len
+           ? g_object_ref (plimsoll_fit_store_get (&self->store, position))
+           : NULL;
 }
 
 static void
@@ -495,8 +309,7 @@ plimsoll_fit_model_dispose (GObject *object)
 
   g_clear_handle_id (&self->pending, g_source_remove);
   g_clear_handle_id (&self->slice, g_source_remove);
-  g_ptr_array_set_size (self->rows, 0);
-  g_array_set_size (self->extras, 0);
+  plimsoll_fit_store_remove (&self->store, 0, self->store.rows->len);
   g_clear_object (&self->of);
   g_clear_object (&self->asked_accelerator);
   g_clear_object (&self->items);
@@ -511,9 +324,7 @@ plimsoll_fit_model_finalize (GObject *object)
 {
   PlimsollFitModel *self = PLIMSOLL_FIT_MODEL (object);
 
-  g_ptr_array_unref (self->rows);
-  g_array_unref (self->extras);
-  g_array_unref (self->groups);
+  plimsoll_fit_store_clear (&self->store);
 
   G_OBJECT_CLASS (plimsoll_fit_model_parent_class)->finalize (object);
 }
@@ -544,10 +355,7 @@ static void
 plimsoll_fit_model_init (PlimsollFitModel *self)
 {
   self->live = TRUE;
-  self->rows = g_ptr_array_new_with_free_func (g_object_unref);
-  self->extras = g_array_new (FALSE, FALSE, sizeof (FitExtra));
-  g_array_set_clear_func (self->extras, extra_clear);
-  self->groups = g_array_new (FALSE, FALSE, sizeof (PlimsollFitGroup));
+  plimsoll_fit_store_init (&self->store);
 }
 
 /* --- Public --- */
@@ -653,8 +461,8 @@ plimsoll_fit_model_flush (PlimsollFitModel *self)
   if (self->slice == 0)
     return;
 
-  while (self->next < self->rows->len)
-    changed |= compute_model (self, &self->asked, self->next++);
+  while (self->next < self->store.rows->len)
+    changed |= plimsoll_fit_store_model (&self->store, &self->asked, self->next++);
   g_source_remove (self->slice);
   set_slice (self, 0);
   if (changed)

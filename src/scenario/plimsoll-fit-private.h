@@ -159,4 +159,29 @@ void plimsoll_fit_choose (const PlimsollFitAsk *ask,
                           PlimsollFitChoice *choice,
                           PlimsollFitFigures *figures);
 
+/** PlimsollFitStore: the rows of a #PlimsollFitModel, and what is kept beside each. */
+typedef struct
+{
+  GPtrArray *rows; /* of PlimsollFit */
+  GArray *extras;  /* one for each */
+  GArray *groups;  /* of PlimsollFitGroup */
+} PlimsollFitStore;
+
+void plimsoll_fit_store_init (PlimsollFitStore *self);
+void plimsoll_fit_store_clear (PlimsollFitStore *self);
+
+/** Returns: (transfer none) */
+PlimsollFit *plimsoll_fit_store_get (const PlimsollFitStore *self, guint position);
+
+/** @fit: (transfer full) */
+void plimsoll_fit_store_insert (PlimsollFitStore *self, guint position, PlimsollFit *fit);
+
+void plimsoll_fit_store_remove (PlimsollFitStore *self, guint position, guint n);
+
+/* The figures of all rows, or of one. They return whether any has changed. */
+gboolean plimsoll_fit_store_hardware (PlimsollFitStore *self, const PlimsollFitAsk *ask);
+gboolean plimsoll_fit_store_precisions (PlimsollFitStore *self, const PlimsollFitAsk *ask);
+gboolean
+plimsoll_fit_store_model (PlimsollFitStore *self, const PlimsollFitAsk *ask, guint position);
+
 G_END_DECLS

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-fit-private.h"
+
+#include <string.h>
+
+/* What is kept beside each row. */
+typedef struct
+{
+  guint group;              /* of accelerators */
+  PlimsollFitChoice choice; /* of a model */
+} FitExtra;
+
+static void
+extra_clear (gpointer data)
+{
+  plimsoll_fit_choice_clear (&((FitExtra *) data)->choice);
+}
+
+static guint
+find_group (PlimsollFitStore *self, PlimsollAccelerator *accelerator)
+{
+  const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
+  PlimsollFitGroup group;
+
+  memset (&group, 0, sizeof group);
+  group.usable = plimsoll_usable_memory_bytes (facts);
+  group.physical = plimsoll_physical_memory_bytes (facts);
+  group.runtime = facts->runtime_bytes;
+  group.unified = facts->unified;
+  group.devices = facts->devices;
+  group.vendor = facts->vendor;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    if (memcmp (&g_array_index (self->groups, PlimsollFitGroup, i), &group, sizeof group) == 0)
+      return i;
+  g_array_append_val (self->groups, group);
+
+  return self->groups->len - 1;
+}
+
+/* Returns (transfer full): for each row the next one of its group; 0: none. */
+static guint *
+chain_groups (PlimsollFitStore *self)
+{
+  guint *next = g_new0 (guint, self->rows->len + 1);
+  g_autofree guint *first = g_new0 (guint, self->groups->len + 1);
+
+  for (guint i = self->rows->len; i-- > 0;)
+    {
+      guint *of_group = &first[g_array_index (self->extras, FitExtra, i).group];
+
+      next[i] = *of_group;
+      *of_group = i;
+    }
+
+  return next;
+}
+
+/* --- The rows --- */
+
+void
+plimsoll_fit_store_init (PlimsollFitStore *self)
+{
+  self->rows = g_ptr_array_new_with_free_func (g_object_unref);
+  self->extras = g_array_new (FALSE, FALSE, sizeof (FitExtra));
+  g_array_set_clear_func (self->extras, extra_clear);
+  self->groups = g_array_new (FALSE, FALSE, sizeof (PlimsollFitGroup));
+}
+
+void
+plimsoll_fit_store_clear (PlimsollFitStore *self)
+{
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->extras, g_array_unref);
+  g_clear_pointer (&self->groups, g_array_unref);
+}
+
+PlimsollFit *
+plimsoll_fit_store_get (const PlimsollFitStore *self, guint position)
+{
+  return g_ptr_array_index (self->rows, position);
+}
+
+void
+plimsoll_fit_store_insert (PlimsollFitStore *self, guint position, PlimsollFit *fit)
+{
+  PlimsollAccelerator *accelerator = plimsoll_fit_get_accelerator (fit);
+  FitExtra extra = { 0 };
+
+  if (accelerator != NULL)
+    extra.group = find_group (self, accelerator);
+  g_ptr_array_insert (self->rows, (int) position, fit);
+  g_array_insert_val (self->extras, position, extra);
+}
+
+void
+plimsoll_fit_store_remove (PlimsollFitStore *self, guint position, guint n)
+{
+  if (n == 0)
+    return;
+  g_ptr_array_remove_range (self->rows, position, n);
+  g_array_remove_range (self->extras, position, n);
+}
+
+/* --- Their figures --- */
+
+gboolean
+plimsoll_fit_store_hardware (PlimsollFitStore *self, const PlimsollFitAsk *ask)
+{
+  g_auto (PlimsollFitRows) rows = { 0 };
+  g_autofree guint *next = chain_groups (self);
+  g_autofree gboolean *done = g_new0 (gboolean, self->groups->len + 1);
+  gboolean changed = FALSE;
+
+  plimsoll_fit_rows_init (&rows, ask);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const guint g = g_array_index (self->extras, FitExtra, i).group;
+      PlimsollFitFigures figures;
+
+      if (rows.shared && done[g])
+        continue;
+
+      done[g] = TRUE;
+      plimsoll_fit_rows_ask (&rows, plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self, i)),
+                             &g_array_index (self->groups, PlimsollFitGroup, g), &figures);
+      changed |= plimsoll_fit_set_figures (plimsoll_fit_store_get (self, i), &figures);
+      for (guint row = next[i]; rows.shared && row > 0; row = next[row])
+        {
+          plimsoll_fit_rows_speed (&rows,
+                                   plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self,
+                                                                                         row)),
+                                   &figures);
+          changed |= plimsoll_fit_set_figures (plimsoll_fit_store_get (self, row), &figures);
+        }
+    }
+
+  return changed;
+}
+
+gboolean
+plimsoll_fit_store_precisions (PlimsollFitStore *self, const PlimsollFitAsk *ask)
+{
+  gboolean changed = FALSE;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      PlimsollFit *fit = plimsoll_fit_store_get (self, i);
+      const PlimsollPrecisionInfo *info = plimsoll_fit_get_precision (fit);
+      const PlimsollWeights *weights = plimsoll_sizer_get_weights_for (ask->sizer, info->type);
+      PlimsollFitFigures figures;
+
+      plimsoll_fit_figures_clear (&figures);
+      plimsoll_fit_figures_precision (&figures, ask, ask->model, weights);
+      plimsoll_fit_answer (ask, weights, NULL, &figures, NULL);
+      figures.at_8k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 8192);
+      figures.at_32k = plimsoll_fit_required_at (ask, ask->model, weights, NULL, 32768);
+      /* Of one kind; more of a mixture could be had in many ways. */
+      if (ask->accelerator != NULL && weights != NULL
+          && !plimsoll_hardware_is_mixed (&ask->hardware, ask->question.n_devices))
+        {
+          g_autoptr (GArray) counted = plimsoll_fit_known_new ();
+
+          figures.count = plimsoll_fit_count (ask, weights, ask->accelerator, &figures, counted);
+        }
+      changed |= plimsoll_fit_set_figures (fit, &figures);
+    }
+
+  return changed;
+}
+
+gboolean
+plimsoll_fit_store_model (PlimsollFitStore *self, const PlimsollFitAsk *ask, guint position)
+{
+  PlimsollFit *fit = plimsoll_fit_store_get (self, position);
+  PlimsollFitFigures figures;
+
+  plimsoll_fit_choose (ask, plimsoll_fit_get_model (fit),
+                       &g_array_index (self->extras, FitExtra, position).choice, &figures);
+
+  return plimsoll_fit_set_figures (fit, &figures);
+}
