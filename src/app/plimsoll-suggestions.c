@@ -242,9 +242,9 @@ suggest_boards (GPtrArray *list, PlimsollSizer *sizer)
       plimsoll_sizer_estimate_with (sizer, NULL, NULL, &question, &estimate);
       if (!holds (&estimate))
         continue;
-      /* Translators: how many of an accelerator are needed: "Fits on 2× NVIDIA RTX 4090". */
+      /* Translators: how many of an accelerator are needed: "Fits on 2 × NVIDIA RTX 4090". */
       add (list,
-           g_strdup_printf (_("Fits on %u× %s"), boards,
+           g_strdup_printf (_("Fits on %u × %s"), boards,
                             plimsoll_accelerator_get_name (accelerator)),
            "plimsoll-accelerator-symbolic", "accelerator-count", g_strdup_printf ("%u", boards));
       return;

@@ -30,6 +30,17 @@ plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, Plimso
 }
 
 void
+plimsoll_cargo_of_device (const PlimsollDeviceMemory *device, PlimsollCargo *cargo)
+{
+  *cargo = (PlimsollCargo) {
+    .weights = device->weights + device->additions,
+    .cache = device->kv_cache + device->state,
+    .compute = device->compute,
+    .overhead = device->runtime + device->in_use,
+  };
+}
+
+void
 plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *cargo)
 {
   plimsoll_cargo_of_memory (&estimate->memory, FALSE, cargo);

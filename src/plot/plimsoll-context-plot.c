@@ -12,6 +12,43 @@
 #define PILL_HEIGHT 25.0
 #define PILL_PADDING 10.0
 
+typedef struct
+{
+  double x, y, width, height;
+} Box;
+
+static gboolean
+boxes_meet (const Box *a, const Box *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height
+         && b->y < a->y + a->height;
+}
+
+/* What stands already where words could go. */
+#define MAX_TAKEN 8
+
+typedef struct
+{
+  Box boxes[MAX_TAKEN];
+  guint n;
+} Taken;
+
+static void
+take (Taken *taken, double x, double y, double width, double height)
+{
+  if (taken->n < MAX_TAKEN)
+    taken->boxes[taken->n++] = (Box) { x, y, width, height };
+}
+
+static gboolean
+is_taken (const Taken *taken, const Box *box)
+{
+  for (guint i = 0; i < taken->n; i++)
+    if (boxes_meet (&taken->boxes[i], box))
+      return TRUE;
+  return FALSE;
+}
+
 static double
 total_of_point (const PlimsollContextPlot *self, guint i)
 {
@@ -235,7 +272,8 @@ static void
 draw_layer_labels (const PlimsollContextPlot *self,
                    const PlimsollPlotText *text,
                    cairo_t *cr,
-                   const PlimsollContextPlotLayout *layout)
+                   const PlimsollContextPlotLayout *layout,
+                   const Taken *taken)
 {
   double ground = 0;
 
@@ -248,6 +286,7 @@ draw_layer_labels (const PlimsollContextPlot *self,
       double y = plimsoll_scale_map (&layout->amounts, top);
       double room = plimsoll_scale_map (&layout->amounts, ground) - y, w, h;
       g_autofree char *markup = NULL;
+      Box box;
 
       ground = top;
       if (self->layers[layer].label == NULL)
@@ -256,9 +295,10 @@ draw_layer_labels (const PlimsollContextPlot *self,
       plimsoll_plot_text_measure (text, markup, &w, &h);
       if (room < h + 12 || layout->width < w + 24)
         continue;
-      plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL,
-                               self->rtl ? layout->x + layout->width - 12 : layout->x + 12,
-                               self->rtl ? 1 : 0, y + room / 2 - h / 2);
+      box = (Box) { self->rtl ? layout->x + layout->width - 12 - w : layout->x + 12,
+                    y + room / 2 - h / 2, w, h };
+      if (!is_taken (taken, &box))
+        plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL, box.x, 0, box.y);
     }
 }
 
@@ -297,103 +337,211 @@ draw_stack_on_both_sides (const PlimsollContextPlot *self,
   cairo_restore (cr);
 }
 
+/* The stack at its highest between two positions. */
+static double
+stack_top (const PlimsollContextPlot *self,
+           const PlimsollContextPlotLayout *layout,
+           double from,
+           double to)
+{
+  double a = plimsoll_scale_invert (&layout->contexts, from);
+  double b = plimsoll_scale_invert (&layout->contexts, to);
+
+  return plimsoll_scale_map (&layout->amounts, MAX (plimsoll_context_plot_total_at (self, a),
+                                                    plimsoll_context_plot_total_at (self, b)));
+}
+
+/* Beside the ring or at the far end, above the line or below, where it is on nothing; then where it
+ * is on the cargo alone. */
+static gboolean
+place_limit (const PlimsollContextPlot *self,
+             const PlimsollPlotText *text,
+             const PlimsollContextPlotLayout *layout,
+             const char *markup,
+             const Taken *taken,
+             double line,
+             Box *box,
+             gboolean *on_cargo)
+{
+  const double near_x = layout->x + 18 + RING + 8, far_x = layout->x + layout->width - 6;
+
+  plimsoll_plot_text_measure (text, markup, &box->width, &box->height);
+  if (near_x + box->width > far_x)
+    return FALSE;
+
+  for (guint i = 0; i < 8; i++)
+    {
+      const gboolean is_far = i % 4 >= 2, is_below = i % 2 == 1;
+
+      *on_cargo = i >= 4;
+      box->x = is_far ? far_x - box->width : near_x;
+      if (self->rtl)
+        box->x = 2 * layout->x + layout->width - box->x - box->width;
+      box->y = is_below ? line + 5 : line - box->height - 5;
+      if (box->y < 0 || box->y + box->height > layout->y + layout->height || is_taken (taken, box))
+        continue;
+      if (*on_cargo
+          || box->y + box->height + 2 < stack_top (self, layout, box->x, box->x + box->width))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 draw_limit (const PlimsollContextPlot *self,
             const PlimsollPlotText *text,
             cairo_t *cr,
-            const PlimsollContextPlotLayout *layout)
+            const PlimsollContextPlotLayout *layout,
+            Taken *taken)
 {
-  double y, ring, h;
+  const char *words[] = { self->limit_markup, self->limit_short };
+  double y, ring;
 
   if (isnan (self->limit))
     return;
 
   y = round (plimsoll_scale_map (&layout->amounts, self->limit));
   ring = self->rtl ? layout->x + layout->width - 18 : layout->x + 18;
-  cairo_save (cr);
   plimsoll_load_mark_draw (cr, text->variant, ring, y, RING, layout->x, y,
                            layout->x + layout->width, y);
-  cairo_restore (cr);
 
-  if (self->limit_markup != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
-      double w, above;
+      Box box;
+      gboolean on_cargo;
 
-      plimsoll_plot_text_measure (text, self->limit_markup, &w, &h);
-      /* Above the line where there is room, so that it is not on the cargo. */
-      above = y - h - 4;
-      plimsoll_plot_text_draw (text, cr, self->limit_markup, PLIMSOLL_INK_TEXT,
-                               self->rtl ? ring - RING - 8 : ring + RING + 8, self->rtl ? 1 : 0,
-                               above >= 0 ? above : y + 4);
+      if (words[i] == NULL
+          || !place_limit (self, text, layout, words[i], taken, y, &box, &on_cargo))
+        continue;
+      if (on_cargo)
+        {
+          /* Colours change below it. */
+          plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_FREE, 0.85);
+          cairo_rectangle (cr, box.x - 4, box.y - 1, box.width + 8, box.height + 2);
+          cairo_fill (cr);
+        }
+      plimsoll_plot_text_draw (text, cr, words[i], PLIMSOLL_INK_TEXT, box.x, 0, box.y);
+      take (taken, box.x, box.y, box.width, box.height);
+      break;
     }
+  take (taken, ring - RING - 2, y - RING - 2, 2 * RING + 4, 2 * RING + 4);
+  take (taken, layout->x, y - 2, layout->width, 4);
 }
 
 static void
 draw_over_label (const PlimsollContextPlot *self,
                  const PlimsollPlotText *text,
                  cairo_t *cr,
-                 const PlimsollContextPlotLayout *layout)
+                 const PlimsollContextPlotLayout *layout,
+                 Taken *taken)
 {
-  double from = crossing (self), x, w, room;
+  double from = crossing (self), x, w, h, room;
+  Box box;
   g_autofree char *markup = NULL;
 
   if (isnan (from) || self->over_label == NULL)
     return;
 
   markup = g_markup_printf_escaped ("<b>%s</b>", self->over_label);
-  plimsoll_plot_text_measure (text, markup, &w, NULL);
+  plimsoll_plot_text_measure (text, markup, &w, &h);
   x = plimsoll_scale_map (&layout->contexts, from);
   room = self->rtl ? x - layout->x : layout->x + layout->width - x;
   /* At the near end of its ground: the stack is lowest there. */
-  if (room >= w + 20 && plimsoll_scale_map (&layout->amounts, self->limit) - layout->y > 44)
-    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_OVER_TEXT, self->rtl ? x - 12 : x + 12,
-                             self->rtl ? 1 : 0, layout->y + 6);
+  box = (Box) { self->rtl ? x - 12 - w : x + 12, layout->y + 6, w, h };
+  if (room < w + 20 || is_taken (taken, &box)
+      || plimsoll_scale_map (&layout->amounts, self->limit) - layout->y <= 44)
+    return;
+  plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_OVER_TEXT, box.x, 0, box.y);
+  take (taken, box.x, box.y, box.width, box.height);
 }
 
+/* A point of the stack, with its pill and the guide below it. */
+typedef struct
+{
+  char *markup; /* (nullable): %NULL: there is none */
+  double x, y;
+  double text_height;
+  Box pill;
+} Guide;
+
 static void
-draw_guide (const PlimsollContextPlot *self,
+guide_clear (Guide *self)
+{
+  g_clear_pointer (&self->markup, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Guide, guide_clear)
+
+static void
+guide_init (Guide *guide,
+            const PlimsollContextPlot *self,
             const PlimsollPlotText *text,
-            cairo_t *cr,
             const PlimsollContextPlotLayout *layout,
             double context,
-            const char *label,
-            gboolean is_point)
+            const char *label)
 {
-  static const double dashes[] = { 3, 3 };
-  double x, y, w, h, pill_x, pill_y;
-  g_autofree char *markup = NULL;
+  double w;
 
-  if (isnan (context) || label == NULL)
+  *guide = (Guide) { NULL };
+  if (isnan (context) || label == NULL || self->n_points < 2)
     return;
 
   context = CLAMP (context, layout->contexts.low, layout->contexts.high);
-  x = plimsoll_scale_map (&layout->contexts, context);
-  y = plimsoll_scale_map (&layout->amounts, plimsoll_context_plot_total_at (self, context));
-  markup = g_markup_printf_escaped ("<b>%s</b>", label);
-  plimsoll_plot_text_measure (text, markup, &w, &h);
+  guide->x = plimsoll_scale_map (&layout->contexts, context);
+  guide->y = plimsoll_scale_map (&layout->amounts, plimsoll_context_plot_total_at (self, context));
+  guide->markup = g_markup_printf_escaped ("<b>%s</b>", label);
+  plimsoll_plot_text_measure (text, guide->markup, &w, &guide->text_height);
   w += 2 * PILL_PADDING;
 
-  pill_x = CLAMP (x - w / 2, layout->x, MAX (layout->x, layout->x + layout->width - w));
-  pill_y = y - PILL_HEIGHT - 26;
-  if (pill_y < 0)
+  guide->pill =
+    (Box) { CLAMP (guide->x - w / 2, layout->x, MAX (layout->x, layout->x + layout->width - w)),
+            guide->y - PILL_HEIGHT - 26, w, PILL_HEIGHT };
+  if (guide->pill.y < 0)
     {
       /* Beside the point, on the side that has room. */
-      pill_y = MIN (y + 10, layout->y + layout->height - PILL_HEIGHT);
-      pill_x = x + w + 14 <= layout->x + layout->width ? x + 14 : x - w - 14;
+      guide->pill.y = MIN (guide->y + 10, layout->y + layout->height - PILL_HEIGHT);
+      guide->pill.x =
+        guide->x + w + 14 <= layout->x + layout->width ? guide->x + 14 : guide->x - w - 14;
     }
+}
+
+static void
+guide_take (const Guide *guide, const PlimsollContextPlotLayout *layout, Taken *taken)
+{
+  if (guide->markup == NULL)
+    return;
+  take (taken, guide->pill.x - 4, guide->pill.y - 2, guide->pill.width + 8, guide->pill.height + 4);
+  take (taken, guide->x - POINT_RADIUS - 4, guide->y - POINT_RADIUS - 4, 2 * POINT_RADIUS + 8,
+        2 * POINT_RADIUS + 8);
+  take (taken, guide->x - 3, guide->pill.y, 6, layout->y + layout->height - guide->pill.y);
+}
+
+static void
+guide_draw (const Guide *guide,
+            const PlimsollPlotText *text,
+            cairo_t *cr,
+            const PlimsollContextPlotLayout *layout,
+            gboolean is_point)
+{
+  static const double dashes[] = { 3, 3 };
+  const Box *pill = &guide->pill;
+  const double right = pill->x + pill->width, bottom = pill->y + pill->height;
+
+  if (guide->markup == NULL)
+    return;
 
   cairo_save (cr);
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 0.9);
   cairo_set_dash (cr, dashes, 2, 0);
   cairo_set_line_width (cr, 1.4);
-  cairo_move_to (cr, round (x) + 0.5, MIN (pill_y + PILL_HEIGHT, y));
-  cairo_line_to (cr, round (x) + 0.5, layout->y + layout->height);
+  cairo_move_to (cr, round (guide->x) + 0.5, MIN (bottom, guide->y));
+  cairo_line_to (cr, round (guide->x) + 0.5, layout->y + layout->height);
   cairo_stroke (cr);
   cairo_restore (cr);
 
   if (is_point)
     {
-      cairo_arc (cr, x, y, POINT_RADIUS, 0, 2 * G_PI);
+      cairo_arc (cr, guide->x, guide->y, POINT_RADIUS, 0, 2 * G_PI);
       plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_POINT, 1.0);
       cairo_fill_preserve (cr);
       plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_ACCENT, 1.0);
@@ -403,14 +551,14 @@ draw_guide (const PlimsollContextPlot *self,
 
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_PILL, is_point ? 1.0 : 0.85);
   cairo_new_sub_path (cr);
-  cairo_arc (cr, pill_x + w - 6, pill_y + 6, 6, -G_PI_2, 0);
-  cairo_arc (cr, pill_x + w - 6, pill_y + PILL_HEIGHT - 6, 6, 0, G_PI_2);
-  cairo_arc (cr, pill_x + 6, pill_y + PILL_HEIGHT - 6, 6, G_PI_2, G_PI);
-  cairo_arc (cr, pill_x + 6, pill_y + 6, 6, G_PI, 1.5 * G_PI);
+  cairo_arc (cr, right - 6, pill->y + 6, 6, -G_PI_2, 0);
+  cairo_arc (cr, right - 6, bottom - 6, 6, 0, G_PI_2);
+  cairo_arc (cr, pill->x + 6, bottom - 6, 6, G_PI_2, G_PI);
+  cairo_arc (cr, pill->x + 6, pill->y + 6, 6, G_PI, 1.5 * G_PI);
   cairo_close_path (cr);
   cairo_fill (cr);
-  plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_PILL_TEXT, pill_x + PILL_PADDING, 0,
-                           pill_y + (PILL_HEIGHT - h) / 2);
+  plimsoll_plot_text_draw (text, cr, guide->markup, PLIMSOLL_INK_PILL_TEXT, pill->x + PILL_PADDING,
+                           0, pill->y + (pill->height - guide->text_height) / 2);
 }
 
 void
@@ -421,19 +569,23 @@ plimsoll_context_plot_draw (const PlimsollContextPlot *self,
                             double height)
 {
   PlimsollContextPlotLayout layout;
+  g_auto (Guide) point = { NULL };
+  g_auto (Guide) hover = { NULL };
+  Taken taken = { .n = 0 };
 
   plimsoll_context_plot_layout (self, text, width, height, &layout);
+  guide_init (&point, self, text, &layout, self->point_context, self->point_label);
+  guide_init (&hover, self, text, &layout, self->hover_context, self->hover_label);
+  /* Where the pointer is changes by the moment: words do not make way for it. */
+  guide_take (&point, &layout, &taken);
+
   draw_axes (self, text, cr, &layout);
   if (self->n_points > 1)
-    {
-      draw_stack_on_both_sides (self, text, cr, &layout);
-      draw_layer_labels (self, text, cr, &layout);
-    }
-  draw_limit (self, text, cr, &layout);
-  draw_over_label (self, text, cr, &layout);
+    draw_stack_on_both_sides (self, text, cr, &layout);
+  draw_over_label (self, text, cr, &layout, &taken);
+  draw_limit (self, text, cr, &layout, &taken);
   if (self->n_points > 1)
-    {
-      draw_guide (self, text, cr, &layout, self->hover_context, self->hover_label, FALSE);
-      draw_guide (self, text, cr, &layout, self->point_context, self->point_label, TRUE);
-    }
+    draw_layer_labels (self, text, cr, &layout, &taken);
+  guide_draw (&hover, text, cr, &layout, FALSE);
+  guide_draw (&point, text, cr, &layout, TRUE);
 }

@@ -29,7 +29,8 @@ typedef struct
   guint n_layers;
 
   double limit;             /* usable memory; NAN: no line */
-  const char *limit_markup; /* (nullable): beside the ring */
+  const char *limit_markup; /* (nullable): beside the line, where nothing else is */
+  const char *limit_short;  /* (nullable): markup for where the other has no room */
   const char *over_label;   /* (nullable): "Over the line" */
 
   double point_context;    /* the draggable point; NAN: none */

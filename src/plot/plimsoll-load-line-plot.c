@@ -11,20 +11,64 @@
 #define STEM 8.0
 #define TICK_SPACE 10.0
 
-static double
-cargo (const PlimsollLoadLinePlot *self)
-{
-  double sum = 0;
+/* From so many times one device on a cargo is counted in devices. */
+#define COUNTED_FROM 3.0
+/* A ring has so much of its stretch, else there is the line alone. */
+#define RING_ROOM (4 * PLIMSOLL_LOAD_LINE_RING)
 
-  for (guint i = 0; i < self->n_segments; i++)
-    sum += self->segments[i].amount;
-  return sum;
+/* What one device holds, and where on the bar. */
+typedef struct
+{
+  double start; /* amounts before it */
+  double amounts[PLIMSOLL_LOAD_LINE_MAX_SEGMENTS];
+  double cargo;
+  double usable;
+  double physical;
+} Hold;
+
+static guint
+count_holds (const PlimsollLoadLinePlot *self)
+{
+  return MAX (self->n_devices, 1);
+}
+
+static double
+hold_extent (const Hold *hold)
+{
+  return MAX (hold->cargo, hold->physical);
+}
+
+/* Device @i, which begins at @start. */
+static void
+hold_init (Hold *hold, const PlimsollLoadLinePlot *self, guint i, double start)
+{
+  const PlimsollLoadDevice *device = self->n_devices > 0 ? &self->devices[i] : NULL;
+
+  *hold = (Hold) {
+    .start = start,
+    .usable = device != NULL ? device->usable : self->usable,
+    .physical = device != NULL ? device->physical : self->physical,
+  };
+  for (guint k = 0; k < self->n_segments; k++)
+    {
+      hold->amounts[k] = device != NULL ? device->amounts[k] : self->segments[k].amount;
+      hold->cargo += hold->amounts[k];
+    }
 }
 
 double
 plimsoll_load_line_plot_extent (const PlimsollLoadLinePlot *self)
 {
-  return MAX (MAX (cargo (self), self->physical), 1e-9);
+  double sum = 0;
+
+  for (guint i = 0; i < count_holds (self); i++)
+    {
+      Hold hold;
+
+      hold_init (&hold, self, i, sum);
+      sum += hold_extent (&hold);
+    }
+  return MAX (sum, 1e-9);
 }
 
 double
@@ -86,21 +130,42 @@ draw_ground (const PlimsollLoadLinePlot *self,
              const PlimsollPlotText *text,
              cairo_t *cr,
              const PlimsollScale *scale,
+             const Hold *hold,
              double y)
 {
   double x, width;
 
-  stretch (scale, 0, scale->high, &x, &width);
+  stretch (scale, hold->start, hold->start + hold_extent (hold), &x, &width);
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_FREE, 1.0);
   cairo_rectangle (cr, x, y, width, self->bar_height);
   cairo_fill (cr);
 
-  if (cargo (self) < self->physical)
+  if (hold->cargo < hold->physical)
     {
-      stretch (scale, MAX (self->usable, cargo (self)), self->physical, &x, &width);
+      stretch (scale, hold->start + MAX (hold->usable, hold->cargo), hold->start + hold->physical,
+               &x, &width);
       plimsoll_ink_hatch (cr, text->variant, PLIMSOLL_INK_RESERVED, x, y, width, self->bar_height,
                           9.0);
     }
+}
+
+static void
+draw_segment_label (const PlimsollLoadLinePlot *self,
+                    const PlimsollPlotText *text,
+                    cairo_t *cr,
+                    const char *label,
+                    double x,
+                    double y,
+                    double width)
+{
+  g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>", label);
+  double label_width, label_height;
+
+  plimsoll_plot_text_measure (text, markup, &label_width, &label_height);
+  if (label_width + 24 <= width)
+    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL,
+                             self->rtl ? x + width - 13 : x + 13, self->rtl ? 1 : 0,
+                             y + (self->bar_height - label_height) / 2);
 }
 
 static void
@@ -108,19 +173,20 @@ draw_segment (const PlimsollLoadLinePlot *self,
               const PlimsollPlotText *text,
               cairo_t *cr,
               const PlimsollScale *scale,
-              const PlimsollLoadSegment *segment,
+              const Hold *hold,
+              guint segment,
               double start,
               double y)
 {
-  double end = start + segment->amount, x, width;
-  double near_end = MIN (end, self->usable);
+  double end = start + hold->amounts[segment], line = hold->start + hold->usable, x, width;
+  double near_end = MIN (end, line);
 
   if (near_end > start)
     {
       gboolean more = end < scale->high;
 
       stretch (scale, start, near_end, &x, &width);
-      plimsoll_ink_set (cr, text->variant, segment->ink, 1.0);
+      plimsoll_ink_set (cr, text->variant, self->segments[segment].ink, 1.0);
       /* The gap is on the far side, where the next part begins. */
       if (more && width > GAP + 1)
         {
@@ -137,28 +203,57 @@ draw_segment (const PlimsollLoadLinePlot *self,
           cairo_rectangle (cr, x + 0.5, y + 0.5, width - 1, self->bar_height - 1);
           cairo_stroke (cr);
         }
-
-      if (segment->label != NULL)
-        {
-          g_autofree char *escaped = g_markup_escape_text (segment->label, -1);
-          g_autofree char *markup = g_strdup_printf ("<b>%s</b>", escaped);
-          double label_width, label_height;
-
-          plimsoll_plot_text_measure (text, markup, &label_width, &label_height);
-          if (label_width + 24 <= width)
-            plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL,
-                                     self->rtl ? x + width - 13 : x + 13, self->rtl ? 1 : 0,
-                                     y + (self->bar_height - label_height) / 2);
-        }
+      /* Once is enough. */
+      if (self->segments[segment].label != NULL && hold->start <= 0)
+        draw_segment_label (self, text, cr, self->segments[segment].label, x, y, width);
     }
 
-  if (end > self->usable)
+  if (end > line)
     {
-      stretch (scale, MAX (start, self->usable), end, &x, &width);
+      stretch (scale, MAX (start, line), end, &x, &width);
       plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_OVER_GROUND, 1.0);
       cairo_rectangle (cr, x, y, width, self->bar_height);
       cairo_fill (cr);
       plimsoll_ink_hatch (cr, text->variant, PLIMSOLL_INK_OVER, x, y, width, self->bar_height, 9.0);
+    }
+}
+
+/* The devices that one would be joined by to hold the cargo; 0: it is not counted so. */
+static guint
+counted (const PlimsollLoadLinePlot *self)
+{
+  Hold hold;
+
+  if (self->n_devices > 0 || self->count_label == NULL || !(self->usable > 0))
+    return 0;
+  hold_init (&hold, self, 0, 0);
+  if (hold.cargo < COUNTED_FROM * self->usable || hold.cargo > 1000 * self->usable)
+    return 0;
+  return (guint) ceil (hold.cargo / self->usable);
+}
+
+/* Where device @i of those that the bar shows, or would need, begins and ends. */
+static void
+device_stretch (const PlimsollLoadLinePlot *self,
+                const PlimsollScale *scale,
+                guint i,
+                double *from,
+                double *to)
+{
+  Hold hold;
+
+  if (self->n_devices == 0)
+    {
+      *from = i * self->usable;
+      *to = MIN ((i + 1) * self->usable, scale->high);
+      return;
+    }
+  *to = 0;
+  for (guint k = 0; k <= i; k++)
+    {
+      *from = *to;
+      hold_init (&hold, self, k, *from);
+      *to = *from + hold_extent (&hold);
     }
 }
 
@@ -167,30 +262,96 @@ static void
 draw_device_gaps (const PlimsollLoadLinePlot *self,
                   cairo_t *cr,
                   const PlimsollScale *scale,
+                  guint n,
                   double y)
 {
-  double sum = 0, before = 0;
-
-  if (self->devices < 2)
-    return;
-
-  for (guint i = 0; i < self->devices; i++)
-    sum += self->device_sizes != NULL ? self->device_sizes[i] : 1;
-  if (!(sum > 0))
+  if (n < 2 || fabs (scale->to - scale->from) / n < 4 * GAP)
     return;
 
   cairo_save (cr);
   cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
-  for (guint i = 1; i < self->devices; i++)
+  for (guint i = 1; i < n; i++)
     {
-      double at;
+      double from, to;
 
-      before += self->device_sizes != NULL ? self->device_sizes[i - 1] : 1;
-      at = plimsoll_scale_map (scale, self->physical * before / sum);
-      cairo_rectangle (cr, round (at) - GAP / 2, y, GAP, self->bar_height);
+      device_stretch (self, scale, i, &from, &to);
+      cairo_rectangle (cr, round (plimsoll_scale_map (scale, from)) - GAP / 2, y, GAP,
+                       self->bar_height);
     }
   cairo_fill (cr);
   cairo_restore (cr);
+}
+
+/* Below each device, in its middle, what it is called. Returns: whether all had room. */
+static gboolean
+draw_names (const PlimsollLoadLinePlot *self,
+            const PlimsollPlotText *text,
+            cairo_t *cr,
+            const PlimsollScale *scale,
+            double y)
+{
+  for (gboolean draws = FALSE;; draws = TRUE)
+    {
+      for (guint i = 0; i < self->n_devices; i++)
+        {
+          const char *name = self->devices[i].name;
+          g_autofree char *markup = name != NULL ? g_markup_escape_text (name, -1) : NULL;
+          double from, to, x, room, width;
+
+          device_stretch (self, scale, i, &from, &to);
+          stretch (scale, from, to, &x, &room);
+          if (markup == NULL)
+            return FALSE;
+          plimsoll_plot_text_measure (text, markup, &width, NULL);
+          if (width + 8 > room)
+            return FALSE;
+          if (draws)
+            plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_DIM, x + room / 2, 0.5, y);
+        }
+      if (draws || self->n_devices == 0)
+        return draws;
+    }
+}
+
+/* "1×  5×  10×": of devices that there are, each below the fifth one; of those that it would take,
+ * where the fifth one ends. */
+static void
+draw_counts (const PlimsollLoadLinePlot *self,
+             const PlimsollPlotText *text,
+             cairo_t *cr,
+             const PlimsollScale *scale,
+             guint n,
+             double width,
+             double y)
+{
+  static const guint steps[] = { 1, 5, 10, 50, 100, 500, 1000 };
+  g_autofree char *widest = self->count_label (n);
+  const gboolean there = self->n_devices > 0;
+  const double room = width / n;
+  double w;
+  guint step = 0;
+
+  plimsoll_plot_text_measure (text, widest, &w, NULL);
+  while (step + 1 < G_N_ELEMENTS (steps) && steps[step] * room < w + 24)
+    step++;
+  step = steps[step];
+  for (guint i = 1; i <= n; i++)
+    {
+      const gboolean is_last = there && i == n;
+      g_autofree char *label = NULL;
+      double from, to, at;
+
+      if (i != 1 && !is_last && (i % step != 0 || (there && (n - i) * room < w + 12)))
+        continue;
+      device_stretch (self, scale, i - 1, &from, &to);
+      if (!there && i * self->usable > scale->high)
+        break;
+      label = self->count_label (i);
+      plimsoll_plot_text_measure (text, label, &w, NULL);
+      at = plimsoll_scale_map (scale, there ? (from + to) / 2 : to) - w / 2;
+      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM, CLAMP (at, 0, MAX (0, width - w)),
+                               0, y);
+    }
 }
 
 static void
@@ -253,6 +414,43 @@ draw_mark (const PlimsollLoadLinePlot *self,
                              ring - label_height / 2);
 }
 
+/* The mark of device @i: on a short stretch the line alone. */
+static void
+draw_device_mark (const PlimsollLoadLinePlot *self,
+                  const PlimsollPlotText *text,
+                  cairo_t *cr,
+                  const PlimsollScale *scale,
+                  guint i,
+                  double width,
+                  double y)
+{
+  const PlimsollLoadDevice *device = &self->devices[i];
+  const double edge = PLIMSOLL_LOAD_LINE_RING + 2, ring = y - 23;
+  double from, to, x, room, at, label_width, label_height;
+
+  device_stretch (self, scale, i, &from, &to);
+  stretch (scale, from, to, &x, &room);
+  at = plimsoll_scale_map (scale, from + device->usable);
+  if (room < RING_ROOM)
+    {
+      plimsoll_load_mark_draw (cr, text->variant, at, y, 0, at, y - STEM, at,
+                               y + self->bar_height + STEM);
+      return;
+    }
+
+  at = CLAMP (at, edge, width - edge);
+  plimsoll_load_mark_draw (cr, text->variant, at, ring, PLIMSOLL_LOAD_LINE_RING, at,
+                           ring - PLIMSOLL_LOAD_LINE_RING - 4, at, y + self->bar_height + STEM);
+  if (device->usable_markup == NULL)
+    return;
+  plimsoll_plot_text_measure (text, device->usable_markup, &label_width, &label_height);
+  /* Between this ring and the one before, which reaches a little into this stretch. */
+  if (label_width + 2 * edge + 8 <= room - fabs (x + (self->rtl ? 0 : room) - at))
+    plimsoll_plot_text_draw (text, cr, device->usable_markup, PLIMSOLL_INK_TEXT,
+                             self->rtl ? at + edge + 8 : at - edge - 8, self->rtl ? 0 : 1,
+                             ring - label_height / 2);
+}
+
 void
 plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
                               const PlimsollPlotText *text,
@@ -260,7 +458,8 @@ plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
                               double width)
 {
   PlimsollScale scale = { 0, plimsoll_load_line_plot_extent (self), 0, width, FALSE };
-  double y = PLIMSOLL_LOAD_LINE_ABOVE, start = 0;
+  double y = PLIMSOLL_LOAD_LINE_ABOVE, start = 0, below;
+  guint devices = self->n_devices > 0 ? self->n_devices : counted (self);
 
   if (self->rtl)
     {
@@ -273,17 +472,33 @@ plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
   rounded (cr, 0, y, width, self->bar_height, RADIUS);
   cairo_clip (cr);
   cairo_push_group (cr);
-  draw_ground (self, text, cr, &scale, y);
-  for (guint i = 0; i < self->n_segments; i++)
+  for (guint i = 0; i < count_holds (self); i++)
     {
-      draw_segment (self, text, cr, &scale, &self->segments[i], start, y);
-      start += self->segments[i].amount;
+      Hold hold;
+      double at = start;
+
+      hold_init (&hold, self, i, start);
+      draw_ground (self, text, cr, &scale, &hold, y);
+      for (guint k = 0; k < self->n_segments; k++)
+        {
+          draw_segment (self, text, cr, &scale, &hold, k, at, y);
+          at += hold.amounts[k];
+        }
+      start += hold_extent (&hold);
     }
-  draw_device_gaps (self, cr, &scale, y);
+  draw_device_gaps (self, cr, &scale, devices, y);
   cairo_pop_group_to_source (cr);
   cairo_paint (cr);
   cairo_restore (cr);
 
-  draw_ticks (self, text, cr, &scale, width, y + self->bar_height + TICK_SPACE);
-  draw_mark (self, text, cr, &scale, width, y);
+  below = y + self->bar_height + TICK_SPACE;
+  if (devices < 2 || self->count_label == NULL)
+    draw_ticks (self, text, cr, &scale, width, below);
+  else if (!draw_names (self, text, cr, &scale, below))
+    draw_counts (self, text, cr, &scale, devices, width, below);
+
+  if (self->n_devices == 0)
+    draw_mark (self, text, cr, &scale, width, y);
+  for (guint i = 0; i < self->n_devices; i++)
+    draw_device_mark (self, text, cr, &scale, i, width, y);
 }

@@ -16,25 +16,39 @@ typedef struct
   const char *label; /* (nullable): drawn inside where it fits */
 } PlimsollLoadSegment;
 
+/** One of several devices: what of each segment is on it, and its own line. */
+typedef struct
+{
+  double amounts[PLIMSOLL_LOAD_LINE_MAX_SEGMENTS];
+  double usable;
+  double physical;           /* not less than usable */
+  const char *name;          /* (nullable): below its stretch where all have room */
+  const char *usable_markup; /* (nullable): beside its ring */
+} PlimsollLoadDevice;
+
 /**
  * PlimsollLoadLinePlot: a bar of what is loaded against what may be, with the plimsoll mark at the
  * limit of usable memory. Amounts share one unit, GiB by custom.
+ *
+ * Of several devices each has a stretch of the bar with what is on it and its own mark, and its
+ * name or its count, "1×", stands below. A cargo of a few times one device is parted into as many
+ * as would hold it.
  */
 typedef struct
 {
   PlimsollLoadSegment segments[PLIMSOLL_LOAD_LINE_MAX_SEGMENTS];
   guint n_segments;
   double usable;
-  double physical; /* not less than usable */
-  guint devices;   /* parts of physical; at least 1 */
-  const double
-    *device_sizes; /* (nullable) (array length=devices): how they compare; %NULL: equal */
+  double physical;                   /* not less than usable */
+  const PlimsollLoadDevice *devices; /* (nullable) (array length=n_devices) */
+  guint n_devices;                   /* 0: one, of which the fields above say all */
   double bar_height;
   gboolean rtl;
   const char *usable_markup;   /* beside the ring */
   const char *required_markup; /* (nullable): at the far end, when the cargo is past the line */
   /* Words for a tick; @last asks for the unit. */
   char *(*tick_label) (double value, gboolean last);
+  char *(*count_label) (guint devices); /* (nullable): "5×"; %NULL: the unit all the same */
 } PlimsollLoadLinePlot;
 
 /** Room above the bar for the ring and its label, in pixels. */
@@ -46,7 +60,8 @@ typedef struct
 double plimsoll_load_line_plot_height (const PlimsollLoadLinePlot *self,
                                        const PlimsollPlotText *text);
 
-/** Returns: the amount at the far end of the bar: the longer of cargo and physical memory. */
+/** Returns: the amount at the far end of the bar: the longer of cargo and physical memory, over all
+ * devices. */
 double plimsoll_load_line_plot_extent (const PlimsollLoadLinePlot *self);
 
 /** Draws the plot with its upper left corner at the origin. */

@@ -27,9 +27,11 @@ typedef struct
   guint64 context;
   const char *search; /* (nullable): typed into the search */
   PlimsollEngine engine;
-  guint parallel;   /* 0: one */
-  const char *page; /* (nullable): that is open */
-  const char *lens; /* (nullable): of the comparison */
+  guint parallel;      /* 0: one */
+  const char *page;    /* (nullable): that is open */
+  const char *lens;    /* (nullable): of the comparison */
+  const char *further; /* (nullable): an accelerator beside the first */
+  guint count;         /* of the first; 0: one */
 } Picture;
 
 static const Picture pictures[] = {
@@ -48,6 +50,11 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL },
   { "plan-narrow", 360, 760, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-3060-12gb",
     "Q4_K_M", 32768, NULL },
+  { "fit-unequal", 1280, 840, FALSE, 1, "Qwen/Qwen3-32B", "nvidia-rtx-3090", "Q6_K", 32768, NULL,
+    .further = "nvidia-rtx-3060-12gb" },
+  { "fit-several", 1280, 840, TRUE, 1, "Qwen/Qwen3-235B-A22B", "nvidia-rtx-4090", "Q4_K_M", 32768,
+    NULL, .count = 7 },
+  { "fit-processor", 1280, 840, FALSE, 1, "Qwen/Qwen3-8B", NULL, "Q4_K_M", 8192, NULL },
   { "search", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
     32768, "qwen 30b" },
   { "vllm", 1280, 840, FALSE, 1, "Qwen/Qwen3-8B", "nvidia-rtx-4090", "BF16", 8192, NULL,
@@ -117,7 +124,9 @@ put_question (PlimsollWindow *window,
               PlimsollAcceleratorList *accelerators)
 {
   PlimsollAccelerator *accelerator =
-    plimsoll_accelerator_list_lookup (accelerators, picture->accelerator);
+    picture->accelerator != NULL
+      ? plimsoll_accelerator_list_lookup (accelerators, picture->accelerator)
+      : NULL;
   PlimsollScenario *scenario = plimsoll_window_get_scenario (window);
   PlimsollModel *model = plimsoll_model_list_lookup (models, picture->model);
 
@@ -125,6 +134,13 @@ put_question (PlimsollWindow *window,
     plimsoll_scenario_set_model (scenario, model);
   if (accelerator != NULL)
     plimsoll_scenario_set_accelerator (scenario, accelerator);
+  if (picture->further != NULL)
+    plimsoll_scenario_add_accelerator (scenario,
+                                       plimsoll_accelerator_list_lookup (accelerators,
+                                                                         picture->further),
+                                       1);
+  g_object_set (scenario, "accelerator-count",
+                picture->accelerator != NULL ? MAX (picture->count, 1) : 0, NULL);
   g_object_set (scenario, "engine", picture->engine, "parallel", MAX (picture->parallel, 1), NULL);
   plimsoll_scenario_set_precision (scenario, picture->precision);
   plimsoll_scenario_set_context_length (scenario, picture->context);

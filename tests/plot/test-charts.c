@@ -83,6 +83,12 @@ context_label (double tokens)
   return g_strdup_printf ("%gK", tokens / 1024);
 }
 
+static char *
+count_label (guint devices)
+{
+  return g_strdup_printf ("%u×", devices);
+}
+
 static PlimsollLoadLinePlot
 load_line (double weights)
 {
@@ -96,7 +102,6 @@ load_line (double weights)
     .n_segments = 4,
     .usable = 22.8,
     .physical = 24,
-    .devices = 1,
     .bar_height = 44,
     .usable_markup = "<b>22.80 GiB</b> usable",
     .tick_label = gib_label,
@@ -142,29 +147,79 @@ test_load_line_rtl (void)
   canvas_finish (&canvas, "load-line-rtl");
 }
 
-/* Of 16 and 8 GiB the first ends at two thirds, where the gap shows what is below. */
+/* Of 16 and 8 GiB the first ends at two thirds, where the gap shows what is below. Each holds what
+ * is on it, to its own line. */
 static void
 test_load_line_unequal (void)
 {
-  const double sizes[] = { 16, 8 };
-  PlimsollLoadLinePlot plot = load_line (3);
+  const PlimsollLoadDevice devices[] = {
+    { { 8, 2, 0, 0 }, 15.2, 16, "RTX 4080", "<b>15.2 GiB</b>" },
+    { { 7.9, 0, 0, 0 }, 7.6, 8, "RTX 4060", "<b>7.6 GiB</b>" },
+  };
+  PlimsollLoadLinePlot plot = load_line (15.9);
   Canvas canvas;
   int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
-  guint32 filled;
+  int ring = (int) PLIMSOLL_LOAD_LINE_ABOVE - 23;
 
-  plot.devices = 2;
+  plot.devices = devices;
+  plot.n_devices = 2;
+  plot.count_label = count_label;
   canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
   plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
-  filled = pixel (&canvas, WIDTH * 2 / 3, middle);
-  g_assert_cmphex (pixel (&canvas, WIDTH / 2, middle), !=, filled);
-  canvas_finish (&canvas, "load-line-equal");
-
-  plot.device_sizes = sizes;
-  canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
-  plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
-  g_assert_cmphex (pixel (&canvas, WIDTH / 2, middle), ==, filled);
-  g_assert_cmphex (pixel (&canvas, WIDTH * 2 / 3, middle), !=, filled);
+  g_assert_cmpfloat (plimsoll_load_line_plot_extent (&plot), ==, 24);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 4 / 24, middle), ==, 0x3584e4);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 9 / 24, middle), ==, 0x813d9c);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 13 / 24, middle), ==, 0xf0f0f0);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 16 / 24, middle), ==, 0xffffff);
+  g_assert_cmphex (pixel (&canvas, WIDTH * 17 / 24, middle), ==, 0x3584e4);
+  /* The second is over its line by itself, though together there is room. */
+  g_assert_cmphex (pixel (&canvas, (int) (WIDTH * 23.8 / 24), middle), !=, 0x3584e4);
+  g_assert_cmphex (pixel (&canvas, (int) (WIDTH * 15.2 / 24) + 11, ring), ==, 0x1e1b2e);
+  g_assert_cmphex (pixel (&canvas, (int) (WIDTH * 23.6 / 24), middle), ==, 0x1e1b2e);
   canvas_finish (&canvas, "load-line-unequal");
+}
+
+/* Whether something is written in the row below the bar between two positions. */
+static gboolean
+is_written (Canvas *canvas, int from, int to)
+{
+  for (int y = (int) PLIMSOLL_LOAD_LINE_ABOVE + 44 + 12; y < (int) PLIMSOLL_LOAD_LINE_ABOVE + 66;
+       y++)
+    for (int x = from; x < to; x++)
+      if (pixel (canvas, x, y) != 0xffffff)
+        return TRUE;
+  return FALSE;
+}
+
+/* A cargo of 20.6 times one device is parted into 21; of less than three times it is not. */
+static void
+test_load_line_counted (void)
+{
+  PlimsollLoadLinePlot plot = load_line (466);
+  const double one = WIDTH * 22.8 / (466 + 4.32);
+  Canvas canvas;
+  int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
+
+  plot.count_label = count_label;
+  canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+  plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
+  for (guint i = 2; i < 21; i++)
+    g_assert_cmphex (pixel (&canvas, (int) round (i * one), middle), ==, 0xffffff);
+  /* Below the end of the first, the fifth, and so on. */
+  g_assert_true (is_written (&canvas, (int) one - 8, (int) one + 8));
+  g_assert_true (is_written (&canvas, (int) (5 * one) - 8, (int) (5 * one) + 8));
+  g_assert_false (is_written (&canvas, (int) (6 * one), (int) (9 * one)));
+  g_assert_true (is_written (&canvas, (int) (20 * one) - 8, (int) (20 * one) + 8));
+  canvas_finish (&canvas, "load-line-counted");
+
+  plot = load_line (40);
+  plot.count_label = count_label;
+  canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+  plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
+  /* 0 and 10 GiB, and not the first of two devices. */
+  g_assert_true (is_written (&canvas, 0, 10));
+  g_assert_false (is_written (&canvas, 20, WIDTH / 8));
+  canvas_finish (&canvas, "load-line-not-counted");
 }
 
 static void
@@ -175,7 +230,6 @@ test_load_line_over (void)
   guint hatched = 0, ground = 0;
   int middle = (int) PLIMSOLL_LOAD_LINE_ABOVE + 36;
 
-  plot.devices = 2;
   plot.required_markup = "<b>64.32 GiB</b> required";
   canvas_init (&canvas, PLIMSOLL_INK_ON_DARK);
   plimsoll_load_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH);
@@ -253,6 +307,66 @@ test_context_plot (void)
   canvas_finish (&canvas, "context");
 }
 
+/* How much of the text's colour there is in a part of the picture. */
+static guint
+count_text (Canvas *canvas, double x, double y, double width, double height)
+{
+  guint n = 0;
+
+  for (int j = MAX ((int) y, 0); j < (int) (y + height); j++)
+    for (int i = MAX ((int) x, 0); i < (int) (x + width); i++)
+      n += pixel (canvas, i, j) == plimsoll_ink_rgb (PLIMSOLL_INK_ON_LIGHT, PLIMSOLL_INK_TEXT);
+  return n;
+}
+
+/* Words beside the line make way for the point's pill, and those of a layer for them. */
+static void
+test_context_plot_words (void)
+{
+  const double limits[] = { 12, 18, 19, 20, 22.8, 26, 30, 40 };
+  double contexts[9], weights[9], cache[9];
+
+  for (guint i = 0; i < 9; i++)
+    {
+      contexts[i] = 1024 << i;
+      weights[i] = 17.3;
+      cache[i] = 3.0 * contexts[i] / 32768;
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (limits); k++)
+    for (guint at = 0; at < 9; at++)
+      {
+        PlimsollContextPlot plot = context_plot (contexts, weights, cache, 9);
+        PlimsollContextPlotLayout layout;
+        g_autofree char *name = g_strdup_printf ("words-%g-%g", limits[k], contexts[at] / 1024);
+        Canvas canvas;
+        double w, x, y;
+
+        plot.limit = limits[k];
+        plot.limit_short = "<b>22.8 GiB</b>";
+        plot.point_context = contexts[at];
+        canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+        plimsoll_context_plot_layout (&plot, &canvas.text, 520, 260, &layout);
+        plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
+
+        /* Wherever the point is, the words are there, and none below the pill. */
+        plimsoll_plot_text_measure (&canvas.text, "<b>32K · 20.3 GiB</b>", &w, NULL);
+        w += 20;
+        x = plimsoll_scale_map (&layout.contexts, contexts[at]);
+        y =
+          plimsoll_scale_map (&layout.amounts, plimsoll_context_plot_total_at (&plot, contexts[at]))
+          - 51;
+        g_assert_cmpuint (count_text (&canvas, layout.x, layout.y, layout.width, layout.height), >,
+                          40);
+        if (y > 0)
+          {
+            x = CLAMP (x - w / 2, layout.x, layout.x + layout.width - w);
+            g_assert_cmpuint (count_text (&canvas, x - 4, y, 4, 25), ==, 0);
+            g_assert_cmpuint (count_text (&canvas, x + w, y, 4, 25), ==, 0);
+          }
+        canvas_finish (&canvas, name);
+      }
+}
+
 static void
 test_context_plot_edges (void)
 {
@@ -327,8 +441,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/plot/load-line/fits", test_load_line_fits);
   g_test_add_func ("/plot/load-line/rtl", test_load_line_rtl);
   g_test_add_func ("/plot/load-line/over", test_load_line_over);
-  g_test_add_func ("/charts/load-line-unequal", test_load_line_unequal);
+  g_test_add_func ("/plot/load-line/unequal", test_load_line_unequal);
+  g_test_add_func ("/plot/load-line/counted", test_load_line_counted);
   g_test_add_func ("/plot/context/memory", test_context_plot);
+  g_test_add_func ("/plot/context/words", test_context_plot_words);
   g_test_add_func ("/plot/context/edges", test_context_plot_edges);
   g_test_add_func ("/plot/ink/contrast", test_contrast);
   return g_test_run ();

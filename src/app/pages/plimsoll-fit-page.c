@@ -2,63 +2,17 @@
 
 #include "config.h"
 
-#include "plimsoll-fit-page.h"
+#include "plimsoll-fit-page-private.h"
 
-#include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-answer.h"
 #include "plimsoll-children.h"
-#include "plimsoll-context-chart.h"
-#include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
-#include "plimsoll-legend.h"
-#include "plimsoll-load-line.h"
 #include "plimsoll-suggestions.h"
 #include "plimsoll-tile-row.h"
-#include "plimsoll-tile.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
-
-#define GIB (1024.0 * 1024.0 * 1024.0)
-#define UNKNOWN_LIMIT (G_GUINT64_CONSTANT (1) << 20)
-
-struct _PlimsollFitPage
-{
-  GtkWidget parent_instance;
-
-  PlimsollSizer *sizer;
-  GSignalGroup *answers;
-  GSignalGroup *questions;
-  PlimsollVerdict verdict; /* announced last */
-  gboolean discrete;       /* what changed is no slider */
-  char *suggested;         /* labels of the suggestions that are shown */
-  char *noted;
-
-  GtkStack *verdict_icons;
-  GtkLabel *verdict_label;
-  GtkWidget *plan_box;
-  GtkLabel *plan_label;
-  GtkLabel *needs_label;
-  GtkLabel *detail_label;
-  GtkWidget *exactness_box;
-  GtkLabel *exactness_label;
-  PlimsollLoadLine *load_line;
-  PlimsollLegend *legend;
-  AdwWrapBox *suggestions_box;
-  GtkWidget *tiles;
-  PlimsollTile *required_tile;
-  PlimsollTile *headroom_tile;
-  PlimsollTile *context_tile;
-  PlimsollTile *host_tile;
-  PlimsollTile *requests_tile;
-  GtkWidget *lower_box;
-  GtkLabel *longest_label;
-  PlimsollContextChart *chart;
-  GtkWidget *notes_box;
-  GtkListBox *notes_list;
-};
 
 G_DEFINE_FINAL_TYPE (PlimsollFitPage, plimsoll_fit_page, GTK_TYPE_WIDGET)
 
@@ -69,22 +23,13 @@ typedef enum
 
 static GParamSpec *properties[PROP_SIZER + 1];
 
+/* Whose memory it is. */
 static char *
 describe_target (PlimsollScenario *scenario)
 {
-  GPtrArray *further = plimsoll_scenario_get_further_accelerators (scenario);
-  PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
-  guint count = plimsoll_scenario_get_accelerator_count (scenario);
+  g_autofree char *hardware = plimsoll_answer_hardware (scenario);
 
-  if (accelerator == NULL || count == 0)
-    return g_strdup (_("this computer"));
-  if (further->len > 0)
-    return plimsoll_answer_hardware (scenario);
-  if (count == 1)
-    /* Translators: one accelerator: "one NVIDIA RTX 4090". */
-    return g_strdup_printf (_("one %s"), plimsoll_accelerator_get_name (accelerator));
-  /* Translators: several accelerators: "2× NVIDIA RTX 4090". */
-  return g_strdup_printf (_("%u× %s"), count, plimsoll_accelerator_get_name (accelerator));
+  return *hardware != '\0' ? g_steal_pointer (&hardware) : g_strdup (_("this computer"));
 }
 
 /* --- The verdict --- */
@@ -100,7 +45,7 @@ describe_estimate (const PlimsollEstimate *estimate, const char *target)
   if (!estimate->valid)
     return plimsoll_answer_reason (estimate);
   if (estimate->serving.budget > 0)
-    /* Translators: what is used of what an engine takes, and on what: "one NVIDIA RTX 4090". */
+    /* Translators: what is used of what an engine takes, and on what: "NVIDIA RTX 4090". */
     return g_strdup_printf (_("%s used of the %s taken on %s"), required, usable, target);
   switch (estimate->verdict)
     {
@@ -108,7 +53,7 @@ describe_estimate (const PlimsollEstimate *estimate, const char *target)
       /* The plan below says where the rest goes. */
       if (estimate->planned)
         return g_strdup_printf (_("%s needed, %s usable on %s"), required, usable, target);
-      /* Translators: needed memory, usable memory, and on what: "one NVIDIA RTX 4090". */
+      /* Translators: needed memory, usable memory, and on what: "NVIDIA RTX 4090". */
       return g_strdup_printf (_("%s needed, %s usable on %s; the rest goes to system memory"),
                               required, usable, target);
     case PLIMSOLL_VERDICT_EXCEEDS:
@@ -255,114 +200,6 @@ update_notes (PlimsollFitPage *self)
   gtk_widget_set_visible (self->notes_box, notes->len > 1);
 }
 
-/* --- Tiles --- */
-
-static void
-update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
-{
-  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (self->sizer);
-  guint64 limit = plimsoll_scenario_get_context_limit (scenario);
-  guint64 system = plimsoll_scenario_get_system_memory (scenario);
-  g_autofree char *required = plimsoll_format_gib_value (estimate->required, 2);
-  g_autofree char *required_gb = plimsoll_format_gb (estimate->required, 2);
-  g_autofree char *headroom = plimsoll_format_number ((double) estimate->headroom / GIB, 2);
-  g_autofree char *share = NULL, *share_line = NULL, *longest = NULL, *longest_line = NULL;
-  g_autofree char *limit_text = NULL, *host = NULL, *host_line = NULL, *system_text = NULL;
-
-  plimsoll_tile_set (self->required_tile, required, _("GiB"), required_gb);
-
-  if (estimate->headroom >= 0)
-    {
-      share = plimsoll_format_percent (estimate->usable > 0
-                                         ? (double) estimate->headroom / (double) estimate->usable
-                                         : 0,
-                                       1);
-      /* Translators: a share of the usable memory: "5.3 %". */
-      share_line = g_strdup_printf (_("%s of usable"), share);
-    }
-  else
-    {
-      share = plimsoll_format_percent (estimate->utilization, 0);
-      /* Translators: what is needed as a share of the usable memory: "230 %". */
-      share_line = g_strdup_printf (_("%s of usable needed"), share);
-    }
-  plimsoll_tile_set (self->headroom_tile, headroom, _("GiB"), share_line);
-  g_object_set (self->headroom_tile, "critical", estimate->headroom < 0, NULL);
-
-  longest = estimate->longest_context > 0 ? plimsoll_format_tokens_about (estimate->longest_context)
-                                          : g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
-  limit_text = plimsoll_format_tokens_about (limit);
-  if (estimate->longest_context == 0)
-    longest_line = g_strdup (_("None fits"));
-  else if (limit >= PLIMSOLL_MAX_CONTEXT)
-    longest_line = g_strdup (_("Limit of the model unknown"));
-  else
-    /* Translators: the longest context that the model was made for: "256K". */
-    longest_line = g_strdup_printf (_("%s in the model"), limit_text);
-  plimsoll_tile_set (self->context_tile, longest,
-                     estimate->longest_context > 0 ? _("tokens") : NULL, longest_line);
-
-  host = plimsoll_format_gib_value (estimate->host_required, 2);
-  system_text = plimsoll_format_gib (system, 0);
-  host_line = system > 0 ? g_strdup_printf (C_("memory", "of %s"), system_text)
-                         : g_strdup (_("System memory unknown"));
-  plimsoll_tile_set (self->host_tile, host, _("GiB"), host_line);
-}
-
-/* How many of the question's requests the engine holds, in the place of system memory: it uses
- * none. */
-static void
-update_requests (PlimsollFitPage *self, const PlimsollServing *serving)
-{
-  const gboolean serves = serving->budget > 0;
-  g_autofree char *requests = NULL, *between = NULL, *line = NULL;
-
-  gtk_widget_set_visible (GTK_WIDGET (self->requests_tile), serves);
-  gtk_widget_set_visible (GTK_WIDGET (self->host_tile), !serves);
-  if (!serves)
-    return;
-
-  requests = plimsoll_format_number (serving->requests, serving->requests < 100 ? 2 : 0);
-  between = plimsoll_format_range (serving->requests_low, serving->requests_high,
-                                   serving->requests < 10 ? 1 : 0);
-  /* Translators: two numbers, "3.9 – 4.5". */
-  line = g_strdup_printf (_("%s of this length"), between);
-  plimsoll_tile_set (self->requests_tile, requests, NULL, line);
-  g_object_set (self->requests_tile, "critical", serving->requests < 1, NULL);
-}
-
-/* --- The chart --- */
-
-static void
-update_chart (PlimsollFitPage *self, const PlimsollEstimate *estimate)
-{
-  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (self->sizer);
-  PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
-  guint64 limit = plimsoll_scenario_get_context_limit (scenario);
-  guint64 contexts[PLIMSOLL_MAX_CONTEXT_STOPS];
-  g_autofree PlimsollEstimate *estimates = NULL;
-  PlimsollCargo cargos[PLIMSOLL_MAX_CONTEXT_STOPS];
-  g_autofree char *longest = NULL, *markup = NULL;
-  guint n;
-
-  n = plimsoll_context_stops (limit >= PLIMSOLL_MAX_CONTEXT ? UNKNOWN_LIMIT : limit, contexts);
-  estimates = g_new (PlimsollEstimate, n);
-  plimsoll_sizer_estimate_at (self->sizer, contexts, n, estimates);
-  for (guint i = 0; i < n; i++)
-    plimsoll_cargo_of_estimate (&estimates[i], &cargos[i]);
-  plimsoll_context_chart_set_data (self->chart, contexts, cargos, n, estimate->usable,
-                                   accelerator != NULL ? plimsoll_accelerator_get_name (accelerator)
-                                                       : "");
-  plimsoll_context_chart_set_context (self->chart, plimsoll_scenario_get_context_length (scenario),
-                                      estimate->required);
-
-  longest = estimate->longest_context > 0 ? plimsoll_format_tokens_about (estimate->longest_context)
-                                          : g_strdup (C_("longest context", "none"));
-  /* Translators: a number of tokens, "42K", or "none". */
-  markup = g_markup_printf_escaped (_("Longest context that fits: <b>%s</b>"), longest);
-  gtk_label_set_markup (self->longest_label, markup);
-}
-
 static void
 narrow_cb (PlimsollFitPage *self)
 {
@@ -379,6 +216,22 @@ static void
 context_chosen_cb (PlimsollFitPage *self, guint64 context)
 {
   plimsoll_scenario_set_context_length (plimsoll_sizer_get_scenario (self->sizer), context);
+}
+
+static void
+update_load_line (PlimsollFitPage *self, const PlimsollEstimate *estimate)
+{
+  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (self->sizer);
+  const char *names[PLIMSOLL_MAX_DEVICES] = { NULL };
+
+  for (guint i = 0; i < estimate->memory.n_devices; i++)
+    {
+      PlimsollAccelerator *accelerator = plimsoll_scenario_get_device (scenario, i);
+
+      if (accelerator != NULL)
+        names[i] = plimsoll_accelerator_get_name (accelerator);
+    }
+  plimsoll_load_line_set_estimate (self->load_line, estimate, names, self->discrete);
 }
 
 /* --- Wiring --- */
@@ -402,14 +255,11 @@ update (PlimsollFitPage *self)
   if (!valid)
     return;
 
-  plimsoll_load_line_set_estimate (self->load_line, estimate,
-                                   plimsoll_scenario_get_accelerator_count (scenario), target,
-                                   self->discrete);
+  update_load_line (self, estimate);
   self->discrete = FALSE;
   plimsoll_legend_set_estimate (self->legend, estimate);
-  update_tiles (self, estimate);
-  update_requests (self, &estimate->serving);
-  update_chart (self, estimate);
+  plimsoll_fit_page_update_tiles (self, estimate);
+  plimsoll_fit_page_update_charts (self, estimate, target);
   update_notes (self);
 }
 
@@ -526,7 +376,10 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (tiles);
   CHILD (required_tile);
   CHILD (headroom_tile);
-  CHILD (context_tile);
+  CHILD (decode_tile);
+  CHILD (prefill_tile);
+  CHILD (first_token_tile);
+  CHILD (together_tile);
   CHILD (host_tile);
   CHILD (requests_tile);
   CHILD (lower_box);

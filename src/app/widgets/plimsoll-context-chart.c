@@ -271,7 +271,7 @@ plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   PlimsollContextPlot plot;
   PlimsollPlotText text;
   g_autofree char *usable = plimsoll_format_gib (self->usable, 1);
-  g_autofree char *limit = NULL, *point = NULL, *hover = NULL;
+  g_autofree char *limit = NULL, *limit_short = NULL, *point = NULL, *hover = NULL;
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   cairo_t *cr;
 
@@ -284,6 +284,9 @@ plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   limit = g_markup_printf_escaped (_("<b>%s</b> usable on %s"), usable,
                                    self->target != NULL ? self->target : "");
   plot.limit_markup = limit;
+  /* Translators: the same where there is little room. */
+  limit_short = g_markup_printf_escaped (_("<b>%s</b> usable"), usable);
+  plot.limit_short = limit_short;
   point = pill (self->context, (double) self->required / GIB);
   plot.point_label = point;
   if (has_guide (self))

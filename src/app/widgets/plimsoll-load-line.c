@@ -31,8 +31,8 @@ struct _PlimsollLoadLine
   GtkWidget parent_instance;
 
   PlimsollEstimate estimate;
-  guint boards;
-  char *target;
+  GPtrArray *names;   /* of each device, where there are several */
+  GPtrArray *usables; /* what each has, as markup */
   gboolean compact;
 
   Shown from;
@@ -82,6 +82,13 @@ tick_label (double value, gboolean last)
   return last ? g_strdup_printf (_("%s GiB"), number) : g_steal_pointer (&number);
 }
 
+/* Translators: so many accelerators: "5×". */
+static char *
+count_label (guint devices)
+{
+  return g_strdup_printf (_("%u×"), devices);
+}
+
 static double
 bar_height (PlimsollLoadLine *self)
 {
@@ -121,13 +128,33 @@ rest_cb (gpointer data)
 }
 
 static void
+fill_devices (PlimsollLoadLine *self, PlimsollLoadDevice *devices)
+{
+  for (guint i = 0; i < self->names->len; i++)
+    {
+      const PlimsollDeviceMemory *memory = &self->estimate.memory.devices[i];
+      PlimsollCargo cargo;
+
+      plimsoll_cargo_of_device (memory, &cargo);
+      devices[i] = (PlimsollLoadDevice) {
+        .amounts = { (double) cargo.weights / GIB, (double) cargo.cache / GIB,
+                     (double) cargo.compute / GIB, (double) cargo.overhead / GIB },
+        .usable = (double) memory->usable / GIB,
+        .physical = (double) MAX (memory->physical, memory->usable) / GIB,
+        .name = g_ptr_array_index (self->names, i),
+        .usable_markup = g_ptr_array_index (self->usables, i),
+      };
+    }
+}
+
+static void
 plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   PlimsollLoadLine *self = PLIMSOLL_LOAD_LINE (widget);
   const char *labels[N_PARTS] = { _("Weights"), _("KV cache"), _("Compute"), _("Overhead") };
   PlimsollLoadLinePlot plot = { 0 };
   PlimsollPlotText text;
-  double sizes[PLIMSOLL_MAX_DEVICES];
+  PlimsollLoadDevice devices[PLIMSOLL_MAX_DEVICES];
   Shown shown;
   cairo_t *cr;
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
@@ -145,15 +172,13 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   plot.n_segments = N_PARTS;
   plot.usable = shown.usable / GIB;
   plot.physical = MAX (shown.physical, shown.usable) / GIB;
-  plot.devices = MAX (self->boards, 1);
-  if (self->estimate.memory.n_devices > 1)
+  fill_devices (self, devices);
+  if (self->names->len > 1)
     {
-      plot.devices = self->estimate.memory.n_devices;
-      for (guint i = 0; i < plot.devices; i++)
-        sizes[i] = (double) MAX (self->estimate.memory.devices[i].physical,
-                                 self->estimate.memory.devices[i].usable);
-      plot.device_sizes = sizes;
+      plot.devices = devices;
+      plot.n_devices = self->names->len;
     }
+  plot.count_label = count_label;
   plot.bar_height = bar_height (self);
   plot.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   if (self->estimate.serving.budget > 0)
@@ -260,7 +285,8 @@ plimsoll_load_line_finalize (GObject *object)
 {
   PlimsollLoadLine *self = PLIMSOLL_LOAD_LINE (object);
 
-  g_clear_pointer (&self->target, g_free);
+  g_ptr_array_unref (self->names);
+  g_ptr_array_unref (self->usables);
 
   G_OBJECT_CLASS (plimsoll_load_line_parent_class)->finalize (object);
 }
@@ -293,7 +319,8 @@ plimsoll_load_line_init (PlimsollLoadLine *self)
 {
   AdwAnimationTarget *target = adw_callback_animation_target_new (set_progress_cb, self, NULL);
 
-  self->boards = 1;
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->usables = g_ptr_array_new_with_free_func (g_free);
   self->progress = 1;
   self->animation = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, 200, target);
   adw_timed_animation_set_easing (ADW_TIMED_ANIMATION (self->animation), ADW_EASE_OUT_CUBIC);
@@ -302,11 +329,41 @@ plimsoll_load_line_init (PlimsollLoadLine *self)
                                   _("Memory"), -1);
 }
 
+/* Where devices have one memory with the system, what is there is none of one device. */
+static gboolean
+is_apart (const PlimsollEstimate *estimate)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < estimate->memory.n_devices; i++)
+    {
+      if (estimate->memory.devices[i].usable == 0)
+        return FALSE;
+      sum += estimate->memory.devices[i].required;
+    }
+  return estimate->memory.n_devices > 1 && sum == estimate->required;
+}
+
+static void
+set_names (PlimsollLoadLine *self, const char *const *names)
+{
+  const guint n = is_apart (&self->estimate) ? self->estimate.memory.n_devices : 0;
+
+  g_ptr_array_set_size (self->names, 0);
+  g_ptr_array_set_size (self->usables, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *usable = plimsoll_format_gib (self->estimate.memory.devices[i].usable, 1);
+
+      g_ptr_array_add (self->names, g_strdup (names != NULL ? names[i] : NULL));
+      g_ptr_array_add (self->usables, g_strdup_printf ("<b>%s</b>", usable));
+    }
+}
+
 void
 plimsoll_load_line_set_estimate (PlimsollLoadLine *self,
                                  const PlimsollEstimate *estimate,
-                                 guint boards,
-                                 const char *target,
+                                 const char *const *names,
                                  gboolean animate)
 {
   PlimsollCargo cargo;
@@ -317,8 +374,7 @@ plimsoll_load_line_set_estimate (PlimsollLoadLine *self,
 
   get_shown (self, &self->from);
   self->estimate = *estimate;
-  self->boards = boards;
-  g_set_str (&self->target, target);
+  set_names (self, names);
 
   plimsoll_cargo_of_estimate (estimate, &cargo);
   self->to = (Shown) {
@@ -352,6 +408,7 @@ plimsoll_load_line_describe (PlimsollLoadLine *self)
   PlimsollCargo cargo;
   g_autofree char *required = NULL, *usable = NULL, *verdict = NULL;
   g_autofree char *weights = NULL, *cache = NULL, *compute = NULL, *overhead = NULL;
+  g_autoptr (GString) text = NULL;
 
   g_return_val_if_fail (PLIMSOLL_IS_LOAD_LINE (self), NULL);
 
@@ -368,9 +425,23 @@ plimsoll_load_line_describe (PlimsollLoadLine *self)
   verdict = plimsoll_label_verdict_title (estimate);
   /* Translators: what the bar shows, for those who cannot see it. The arguments: needed memory,
    * usable memory with its unit, the four parts, and the verdict as on the page. */
-  return g_strdup_printf (_("%s of %s usable. Weights %s, KV cache %s, compute buffers %s, "
+  text = g_string_new (NULL);
+  g_string_append_printf (text,
+                          _("%s of %s usable. Weights %s, KV cache %s, compute buffers %s, "
                              "runtime overhead %s. %s."),
                           required, usable, weights, cache, compute, overhead, verdict);
+  for (guint i = 0; i < self->names->len; i++)
+    {
+      const PlimsollDeviceMemory *device = &estimate->memory.devices[i];
+      g_autofree char *held = plimsoll_format_gib_value (device->required, 2);
+      g_autofree char *room = plimsoll_format_gib (device->usable, 2);
+      const char *name = g_ptr_array_index (self->names, i);
+
+      g_string_append_c (text, ' ');
+      /* Translators: one of several accelerators: its name, what is on it, and what it has. */
+      g_string_append_printf (text, _("%s: %s of %s."), name != NULL ? name : "", held, room);
+    }
+  return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
 void

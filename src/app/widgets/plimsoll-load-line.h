@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (PlimsollLoadLine, plimsoll_load_line, PLIMSOLL, LOAD_LINE,
  * PlimsollLoadLine:
  *
  * What is loaded against what may be: a stacked bar with the plimsoll mark at the limit of usable
- * memory. What lies past the mark is hatched.
+ * memory. What lies past the mark is hatched. Of several accelerators each has a stretch of its
+ * own.
  *
  * Role: meter, named "Memory"; its description says every part in words, 300 ms after the last
  * change. CSS node: load-line; ".compact" makes the bar lower. No keys: it is not operated.
@@ -24,14 +25,12 @@ G_DECLARE_FINAL_TYPE (PlimsollLoadLine, plimsoll_load_line, PLIMSOLL, LOAD_LINE,
 
 /**
  * plimsoll_load_line_set_estimate:
- * @boards: how many accelerators the bar is parted into
- * @target: whose memory it is, "one NVIDIA RTX 4090"
+ * @names: (nullable): what each of the estimate's devices is called, where there are several
  * @animate: ease there, where animations are on; never while something is dragged
  */
 void plimsoll_load_line_set_estimate (PlimsollLoadLine *self,
                                       const PlimsollEstimate *estimate,
-                                      guint boards,
-                                      const char *target,
+                                      const char *const *names,
                                       gboolean animate);
 
 /** Returns: (transfer full): the description that fits what is shown. */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-fit-page.h"
+
+#include "plimsoll-context-chart.h"
+#include "plimsoll-legend.h"
+#include "plimsoll-load-line.h"
+#include "plimsoll-tile.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* The page is in several files, by role: what it is made of, verdict and advice
+ * (plimsoll-fit-page.c), the tiles (plimsoll-fit-page-tiles.c) and the charts
+ * (plimsoll-fit-page-charts.c). */
+
+struct _PlimsollFitPage
+{
+  GtkWidget parent_instance;
+
+  PlimsollSizer *sizer;
+  GSignalGroup *answers;
+  GSignalGroup *questions;
+  PlimsollVerdict verdict; /* announced last */
+  gboolean discrete;       /* what changed is no slider */
+  char *suggested;         /* labels of the suggestions that are shown */
+  char *noted;
+
+  GtkStack *verdict_icons;
+  GtkLabel *verdict_label;
+  GtkWidget *plan_box;
+  GtkLabel *plan_label;
+  GtkLabel *needs_label;
+  GtkLabel *detail_label;
+  GtkWidget *exactness_box;
+  GtkLabel *exactness_label;
+  PlimsollLoadLine *load_line;
+  PlimsollLegend *legend;
+  AdwWrapBox *suggestions_box;
+  GtkWidget *tiles;
+  PlimsollTile *required_tile;
+  PlimsollTile *headroom_tile;
+  PlimsollTile *decode_tile;
+  PlimsollTile *prefill_tile;
+  PlimsollTile *first_token_tile;
+  PlimsollTile *together_tile;
+  PlimsollTile *host_tile;
+  PlimsollTile *requests_tile;
+  GtkWidget *lower_box;
+  GtkLabel *longest_label;
+  PlimsollContextChart *chart;
+  GtkWidget *notes_box;
+  GtkListBox *notes_list;
+};
+
+/** Shows @estimate, a valid one, on the tiles. */
+void plimsoll_fit_page_update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate);
+
+/** Shows it, and the question with other contexts, in the charts. */
+void plimsoll_fit_page_update_charts (PlimsollFitPage *self,
+                                      const PlimsollEstimate *estimate,
+                                      const char *target);
+
+G_END_DECLS

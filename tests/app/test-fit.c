@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-fit-page.h"
+#include "plimsoll-format.h"
+#include "plimsoll-load-line.h"
+#include "plimsoll-test-window.h"
+#include "plimsoll-tile.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The Fit page's figures, charts and advice, in the whole window. */
+
+static GtkWidget *
+find (TestWindow *self, GType type)
+{
+  return test_find (GTK_WIDGET (self->window), type);
+}
+
+static const PlimsollEstimate *
+estimate_of (TestWindow *self)
+{
+  PlimsollSizer *sizer = plimsoll_window_get_sizer (self->window);
+
+  plimsoll_sizer_flush (sizer);
+  return plimsoll_sizer_get_estimate (sizer);
+}
+
+/* Value, unit and second line of a tile: "148 tok/s, 132 – 163 at 2K". */
+static char *
+tile_text (TestWindow *self, const char *name)
+{
+  g_autofree char *value = NULL, *unit = NULL, *detail = NULL;
+
+  g_object_get (test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), name), "value", &value, "unit",
+                &unit, "detail", &detail, NULL);
+  return g_strdup_printf ("%s%s%s, %s", value, unit != NULL ? " " : "", unit != NULL ? unit : "",
+                          detail);
+}
+
+static gboolean
+is_shown (TestWindow *self, const char *name)
+{
+  return gtk_widget_get_visible (test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), name));
+}
+
+#define assert_tile(self, name, expected)                                                          \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    g_autofree char *text_ = tile_text (self, name);                                               \
+    g_assert_cmpstr (text_, ==, expected);                                                         \
+  }                                                                                                \
+  G_STMT_END
+
+static char *
+speed_text (const PlimsollRange *range, const char *where)
+{
+  g_autofree char *value = plimsoll_format_speed (range->value);
+  g_autofree char *between =
+    plimsoll_format_range (range->low, range->high, range->value < 9.95 ? 1 : 0);
+
+  return g_strdup_printf ("%s, %s%s", value, between, where);
+}
+
+/* Each speed with its range and where it holds. */
+static void
+test_speeds (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  const PlimsollEstimate *estimate;
+  g_autofree char *decode = NULL, *prefill = NULL, *first = NULL, *value = NULL, *between = NULL;
+
+  g_object_set (scenario, "prompt-length", 4096, NULL);
+  estimate = estimate_of (self);
+  g_assert_cmpint (estimate->verdict, ==, PLIMSOLL_VERDICT_FITS);
+  decode = speed_text (&estimate->speed.decode, " at 4K");
+  prefill = speed_text (&estimate->speed.prefill, " · 4K prompt");
+  assert_tile (self, "decode_tile", decode);
+  assert_tile (self, "prefill_tile", prefill);
+  /* Some seconds for 4,096 tokens on this card. */
+  g_assert_cmpfloat (estimate->speed.first_token.high, <, 10);
+  between = plimsoll_format_range (estimate->speed.first_token.low * 1000,
+                                   estimate->speed.first_token.high * 1000, 0);
+  value = plimsoll_format_number (estimate->speed.first_token.value * 1000, 0);
+  first = g_strdup_printf ("%s ms, %s · 4K prompt", value, between);
+  assert_tile (self, "first_token_tile", first);
+  /* What is little is not shown, and what is not asked. */
+  g_assert_false (is_shown (self, "host_tile"));
+  g_assert_false (is_shown (self, "requests_tile"));
+  g_assert_false (is_shown (self, "together_tile"));
+
+  g_object_set (scenario, "depth", G_GUINT64_CONSTANT (32768), NULL);
+  g_free (decode);
+  decode = speed_text (&estimate_of (self)->speed.decode, " at 32K");
+  assert_tile (self, "decode_tile", decode);
+}
+
+/* What is not known is said in words, and never 0. */
+static void
+test_unknown (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  const PlimsollSpeed *speed;
+  g_autofree char *between = NULL, *decode = NULL;
+
+  g_object_set (scenario, "precision", "BF16", "system-memory", G_GUINT64_CONSTANT (1) << 30, NULL);
+  g_assert_cmpint (estimate_of (self)->verdict, ==, PLIMSOLL_VERDICT_EXCEEDS);
+  assert_tile (self, "decode_tile", "—, Does not fit");
+  assert_tile (self, "prefill_tile", "—, Does not fit");
+  assert_tile (self, "first_token_tile", "—, Does not fit");
+
+  /* A processor alone has two bounds, and no more. */
+  g_object_set (scenario, "precision", "Q4_K_M", "system-memory", G_GUINT64_CONSTANT (64) << 30,
+                "accelerator-count", 0, NULL);
+  speed = &estimate_of (self)->speed;
+  g_assert_cmpint (speed->rule, ==, PLIMSOLL_SPEED_CPU);
+  if (isnan (speed->decode.value))
+    {
+      between = plimsoll_format_range (speed->decode.low, speed->decode.high,
+                                       speed->decode.high < 9.95 ? 1 : 0);
+      decode = g_strdup_printf ("%s tok/s, at 2K, between two bounds", between);
+      assert_tile (self, "decode_tile", decode);
+    }
+  if (isnan (speed->prefill.value))
+    assert_tile (self, "prefill_tile", "—, Not modelled for the processor");
+  g_assert_true (is_shown (self, "host_tile"));
+}
+
+/* With a plan the figures are those of the plan. */
+static void
+test_offload (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  const PlimsollPlan *plan;
+  g_autofree char *decode = NULL, *host = NULL, *host_line = NULL;
+
+  plimsoll_scenario_set_precision (scenario, "Q8_0");
+  g_assert_cmpint (estimate_of (self)->verdict, ==, PLIMSOLL_VERDICT_OFFLOAD);
+  plan = plimsoll_sizer_get_plan (plimsoll_window_get_sizer (self->window));
+  g_assert_nonnull (plan);
+  decode = speed_text (&plan->speed.decode, " at 2K");
+  assert_tile (self, "decode_tile", decode);
+  host = plimsoll_format_gib (plan->host_required, 2);
+  host_line = g_strdup_printf ("%s, of 64 GiB", host);
+  g_assert_true (is_shown (self, "host_tile"));
+  assert_tile (self, "host_tile", host_line);
+}
+
+/* vLLM says how many requests it holds, and how fast they are together at most. */
+static void
+test_requests (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  const PlimsollEstimate *estimate;
+  g_autofree char *speed = NULL, *together = NULL;
+
+  plimsoll_scenario_set_model (scenario,
+                               plimsoll_model_list_lookup (self->models, "Qwen/Qwen3-8B"));
+  g_object_set (scenario, "engine", PLIMSOLL_ENGINE_VLLM, "parallel", 4, NULL);
+  plimsoll_scenario_set_context_length (scenario, 8192);
+  estimate = estimate_of (self);
+  g_assert_true (is_shown (self, "requests_tile"));
+  g_assert_false (is_shown (self, "host_tile"));
+  g_assert_true (is_shown (self, "together_tile"));
+  speed = plimsoll_format_speed (estimate->speed.batch.value);
+  together = g_strdup_printf ("%s, at most, of 4 requests", speed);
+  assert_tile (self, "together_tile", together);
+}
+
+/* Each of several devices is named on the load line, with what is on it. */
+static void
+test_devices (TestWindow *self, gconstpointer data)
+{
+  PlimsollAcceleratorList *list = plimsoll_catalog_get_accelerators (self->catalog);
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  PlimsollLoadLine *line = PLIMSOLL_LOAD_LINE (find (self, PLIMSOLL_TYPE_LOAD_LINE));
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  const PlimsollEstimate *estimate;
+  g_autofree char *description = NULL;
+
+  plimsoll_scenario_set_accelerator (scenario,
+                                     plimsoll_accelerator_list_lookup (list, "nvidia-rtx-3090"));
+  plimsoll_scenario_add_accelerator (scenario,
+                                     plimsoll_accelerator_list_lookup (list,
+                                                                       "nvidia-rtx-3060-12gb"),
+                                     1);
+  estimate = estimate_of (self);
+  g_assert_cmpuint (estimate->memory.n_devices, ==, 2);
+  description = plimsoll_load_line_describe (line);
+  for (guint i = 0; i < 2; i++)
+    {
+      static const char *const names[] = { "NVIDIA RTX 3090", "NVIDIA RTX 3060 12GB" };
+      const PlimsollDeviceMemory *device = &estimate->memory.devices[i];
+      g_autofree char *held = plimsoll_format_gib_value (device->required, 2);
+      g_autofree char *room = plimsoll_format_gib (device->usable, 2);
+      g_autofree char *words = g_strdup_printf (" %s: %s of %s.", names[i], held, room);
+
+      g_assert_nonnull (strstr (description, words));
+    }
+  g_assert_nonnull (strstr (gtk_label_get_label (test_child (page, "detail_label")),
+                            "NVIDIA RTX 3090 + NVIDIA RTX 3060 12GB"));
+}
+
+static void
+add (const char *path, void (*test) (TestWindow *self, gconstpointer data))
+{
+  g_test_add (path, TestWindow, NULL, test_window_set_up, test, test_window_tear_down);
+}
+
+int
+main (int argc, char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  add ("/fit/speeds", test_speeds);
+  add ("/fit/unknown", test_unknown);
+  add ("/fit/offload", test_offload);
+  add ("/fit/requests", test_requests);
+  add ("/fit/devices", test_devices);
+  return g_test_run ();
+}
