@@ -15,53 +15,90 @@ typedef enum
   PLIMSOLL_SPEED_NVIDIA_LPDDR,
   PLIMSOLL_SPEED_AMD,
   PLIMSOLL_SPEED_AMD_HBM,
-  PLIMSOLL_SPEED_APPLE,
+  PLIMSOLL_SPEED_APPLE_M1, /* M1 and M2 */
+  PLIMSOLL_SPEED_APPLE_M3, /* M3 and later */
   PLIMSOLL_SPEED_INTEL,
   PLIMSOLL_SPEED_OTHER,
   PLIMSOLL_N_SPEED_CLASSES,
 } PlimsollSpeedClass;
 
+/** Programs that serve many requests (vLLM, TensorRT-LLM) do otherwise than llama.cpp and MLX. */
+typedef enum
+{
+  PLIMSOLL_SPEED_LOCAL,
+  PLIMSOLL_SPEED_SERVER,
+  PLIMSOLL_N_SPEED_STYLES,
+} PlimsollSpeedStyle;
+
 /**
  * PlimsollSpeedConstants: what the forms of plimsoll-speed-plan.h are multiplied with. All of them
- * are fitted to measured speeds; docs/sizing.md says how and how well. Seconds, and shares of 1.
+ * are fitted to measured speeds; docs/sizing.md says how and how well. Shares are of 1, times are
+ * seconds. Nothing but numbers of type double.
  */
 typedef struct
 {
-  double memory_share[PLIMSOLL_N_SPEED_CLASSES];        /* of bandwidth, one request */
-  double memory_share_server[PLIMSOLL_N_SPEED_CLASSES]; /* the same by vLLM and TensorRT-LLM */
-  double launch[PLIMSOLL_N_RUNTIMES];                   /* a block */
-  double launch_vllm[PLIMSOLL_N_SPEED_CLASSES];
-  double launch_experts; /* a block with routed experts, more */
-  double vector_share;   /* of FP32 that a token's products reach without matrix units */
-  double layer_split;    /* a device after the first, a token */
-  double tensor_link;    /* a block, where devices have a link of their own */
-  double tensor_link_amd;
-  double tensor_bus;         /* a block, over PCI Express */
-  double host_share;         /* of system memory's bandwidth: blocks */
-  double host_experts_share; /* the same: experts */
-  double host_experts;       /* a block whose experts are there */
-  double host_bandwidth_gbs; /* when not known */
-  double cpu_low, cpu_high;  /* shares of bandwidth of a processor alone */
+  /* A token. */
+  double share[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];   /* of bandwidth: weights */
+  double launch[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];  /* a block */
+  double experts[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES]; /* one with experts, more */
+  double recurrent[PLIMSOLL_N_SPEED_STYLES]; /* one with a recurrent mixer, more */
+  double cache[PLIMSOLL_N_SPEED_STYLES]
+              [PLIMSOLL_N_SPEED_CLASSES];     /* times the bytes of the cache */
+  double cache_work[PLIMSOLL_N_SPEED_STYLES]; /* of FP32: operations on the cache */
+  double few_bits[PLIMSOLL_N_SPEED_CLASSES];  /* times the bytes of weights below 4 bits */
+  double launch_tensorrt;                     /* times launch */
+  double launch_mlx;
+  double launch_vulkan;
+  double share_vulkan;    /* times share */
+  double vector;          /* of FP32 that a token's products reach without matrix units */
+  double vector_few_bits; /* times that, weights below 4 bits */
+  double early_launch[PLIMSOLL_N_SPEED_STYLES]; /* times that, builds before mid-2025 */
+  double layer_split;                           /* a device after the first */
+  double tensor_link; /* a block, where devices have a link of their own */
+  double tensor_bus;  /* a block, over PCI Express */
 
-  double prefill_share[PLIMSOLL_N_SPEED_CLASSES]; /* of the peak rate */
-  double prefill_share_vulkan;
-  double prefill_share_vector;    /* of FP32, NVIDIA without matrix units */
-  double prefill_share_packed[2]; /* of packed FP16, AMD without matrix units: ROCm, Vulkan */
-  double prefill_experts[PLIMSOLL_N_SPEED_CLASSES]; /* share of that rate in mixtures of experts */
-  double prefill_attention;                         /* times the operations of attention */
-  double prefill_memory_share;                      /* of bandwidth: weights, once a micro-batch */
-  double prefill_launch;                            /* a block and micro-batch */
+  /* The part in system memory. */
+  double host;          /* share of its bandwidth: blocks */
+  double host_experts;  /* the same: experts */
+  double host_launch;   /* a block whose experts are there */
+  double host_unknown;  /* bandwidth when not known, 10^9 bytes/s */
+  double processor_low; /* shares of bandwidth of a processor alone */
+  double processor_high;
 
-  double batch_share[PLIMSOLL_N_SPEED_CLASSES];   /* of the peak rate, several requests */
-  double batch_cache[PLIMSOLL_N_SPEED_CLASSES];   /* times the bytes of the cache */
-  double batch_request[PLIMSOLL_N_SPEED_CLASSES]; /* a request and step */
-  double batch_request_tensorrt;
+  /* A prompt. */
+  double rate[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES]; /* share of the peak rate */
+  double rate_float;  /* times that, weights of 16 bits and more, llama.cpp */
+  double rate_vulkan; /* times that, with matrix units */
+  double rate_vector; /* without matrix units, of FP32: NVIDIA */
+  double rate_packed; /* of packed FP16: AMD; Vulkan */
+  double rate_packed_vulkan;
+  double tile[PLIMSOLL_N_SPEED_STYLES];       /* tokens that an expert's products are as slow as */
+  double attention[PLIMSOLL_N_SPEED_STYLES];  /* times the operations of attention */
+  double attention_plain;                     /* times that, without flash attention */
+  double early_rate[PLIMSOLL_N_SPEED_STYLES]; /* times the rate, builds before mid-2025 */
+  double prefill_share;                       /* of bandwidth: weights, once a micro-batch */
+  double prefill_launch[PLIMSOLL_N_SPEED_STYLES]; /* a block and micro-batch */
+  double pipeline; /* of what several devices in turn could gain by working at once */
+  double link;     /* of its bandwidth: what tensor parallel exchanges */
+  double bus;
 
-  double range_decode[PLIMSOLL_N_SPEED_CLASSES]; /* multiply and divide */
+  /* Several requests. */
+  double step[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];    /* share of the peak rate */
+  double request[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES]; /* a request */
+  double request_tensorrt;                                           /* times that */
+  double step_cache[PLIMSOLL_N_SPEED_STYLES]; /* times the bytes of the cache */
+  double step_link;   /* a block in tensor parallel, more than one request */
+  double step_prompt; /* times a prompt's seconds when several are taken in */
+
+  /* Ranges: multiply and divide. */
+  double range_decode[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
+  double range_prefill[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
+  double range_step[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
   double range_host;
-  double range_prefill;
-  double range_batch[PLIMSOLL_N_SPEED_CLASSES];
 } PlimsollSpeedConstants;
+
+/** As fitted: written by `./dev fit-speed`. */
+extern const PlimsollSpeedConstants plimsoll_speed_table;
 
 /** Returns: the constants as fitted. */
 const PlimsollSpeedConstants *plimsoll_speed_constants (void);

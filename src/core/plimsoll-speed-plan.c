@@ -2,6 +2,8 @@
 
 #include "plimsoll-speed-plan.h"
 
+#include "plimsoll-speed-use.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -20,54 +22,14 @@ typedef struct
   const PlimsollAcceleratorFacts *accelerator; /* the slowest device, which decides constants */
   PlimsollTraffic traffic;
   PlimsollSpeedClass speed_class;
-  PlimsollRuntime runtime;
+  PlimsollSpeedUse use;
   guint32 n_devices;
-  gboolean server;  /* vLLM and its like */
-  double rate;      /* bytes/s that the memory of that device gives */
-  double host_rate; /* the same of system memory, by its data sheet */
-  double peak;      /* operations/s of a prompt's products, over one device after another; NAN */
+  double rate;         /* bytes/s that the memory of that device gives */
+  double weight_scale; /* times the bytes of weights: formats of few bits are slow to unpack */
+  double host_rate;    /* the same of system memory, by its data sheet */
+  double peak;         /* the peak rate of that device */
+  double products;     /* operations/s of a prompt's products, over one device after another; NAN */
 } SpeedParts;
-
-static gboolean
-is_server (PlimsollRuntime runtime)
-{
-  return runtime == PLIMSOLL_RUNTIME_VLLM || runtime == PLIMSOLL_RUNTIME_TENSORRT_LLM;
-}
-
-static gboolean
-has_no_matrix_units (const PlimsollAcceleratorFacts *accelerator)
-{
-  return accelerator->matrix_units == PLIMSOLL_MATRIX_ABSENT;
-}
-
-/* Returns the first that is known and not 0. */
-static double
-first_known (double a, double b)
-{
-  return a > 0 ? a : b;
-}
-
-/* GeForce sums in FP16 twice as fast as in FP32; all others as fast. */
-static double
-prefill_rate (const SpeedParts *self, const PlimsollAcceleratorFacts *a)
-{
-  const PlimsollSpeedConstants *c = self->constants;
-  const gboolean vulkan = self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN;
-  double share = c->prefill_share[plimsoll_speed_class (a)];
-
-  if (has_no_matrix_units (a) && a->vendor == PLIMSOLL_VENDOR_NVIDIA)
-    return c->prefill_share_vector * a->fp32_tflops * TERA;
-  if (has_no_matrix_units (a) && a->vendor == PLIMSOLL_VENDOR_AMD)
-    return c->prefill_share_packed[vulkan] * first_known (a->fp16_packed_tflops, a->fp32_tflops)
-           * TERA;
-  if (a->vendor == PLIMSOLL_VENDOR_AMD && vulkan)
-    share = c->prefill_share_vulkan;
-
-  return share
-         * first_known (first_known (a->fp16_accumulate_tflops, a->fp16_tflops),
-                        first_known (a->fp16_packed_tflops, a->fp32_tflops))
-         * TERA;
-}
 
 static const PlimsollAcceleratorFacts *
 parts_device (const SpeedParts *self, guint32 i)
@@ -94,34 +56,22 @@ slowest_device (const SpeedParts *self)
   return slowest;
 }
 
-/* Returns the bytes/s that the memory of @device gives; NAN. */
-static double
-device_rate (const SpeedParts *self, const PlimsollAcceleratorFacts *device)
-{
-  const PlimsollSpeedConstants *c = self->constants;
-  const double *shares = self->server ? c->memory_share_server : c->memory_share;
-
-  if (!(device->bandwidth_gbs > 0))
-    return (double) NAN;
-
-  return shares[plimsoll_speed_class (device)] * device->bandwidth_gbs * GB;
-}
-
 /* A prompt goes through one device after another: their seconds add up, by the blocks of each. */
 static double
-prefill_rate_in_turn (const SpeedParts *self)
+products_rate_in_turn (const SpeedParts *self)
 {
   const PlimsollPlacement *placement = self->placement;
   double blocks = 0;
   double seconds = 0;
 
   if (placement == NULL || !plimsoll_hardware_is_mixed (self->hardware, self->n_devices))
-    return prefill_rate (self, self->accelerator);
+    return plimsoll_speed_products_rate (&self->use, self->accelerator);
 
   for (guint32 i = 0; i < placement->n_devices; i++)
     {
       blocks += placement->places[i].n_blocks;
-      seconds += placement->places[i].n_blocks / prefill_rate (self, parts_device (self, i));
+      seconds += placement->places[i].n_blocks
+                 / plimsoll_speed_products_rate (&self->use, parts_device (self, i));
     }
 
   return blocks / seconds;
@@ -142,33 +92,75 @@ speed_parts_init (SpeedParts *self)
 
   self->accelerator = slowest_device (self);
   self->speed_class = plimsoll_speed_class (self->accelerator);
-  self->runtime = plimsoll_speed_runtime (self->accelerator, q);
-  self->server = is_server (self->runtime);
-  self->rate = device_rate (self, self->accelerator);
-  self->host_rate = (host > 0 ? host : c->host_bandwidth_gbs) * GB;
+  plimsoll_speed_use_init (&self->use, self->accelerator, self->weights, q, c);
+  self->rate = plimsoll_speed_memory_rate (&self->use, self->accelerator);
+  self->weight_scale = self->use.few_bits ? c->few_bits[self->speed_class] : 1;
+  self->host_rate = (host > 0 ? host : c->host_unknown) * GB;
   if (self->n_devices > 0 && self->accelerator->unified && self->accelerator->bandwidth_gbs > 0)
     self->host_rate = self->accelerator->bandwidth_gbs * GB;
-  self->peak = prefill_rate_in_turn (self);
+  self->peak = plimsoll_speed_peak_rate (self->accelerator);
+  self->products = products_rate_in_turn (self);
 }
 
-/* Returns the seconds that a block takes whatever it reads. */
+/* Returns the seconds of a token that go by whatever it reads. */
 static double
 launch_seconds (const SpeedParts *self)
 {
   const PlimsollSpeedConstants *c = self->constants;
   const PlimsollTraffic *t = &self->traffic;
-  const double launch = self->runtime == PLIMSOLL_RUNTIME_VLLM ? c->launch_vllm[self->speed_class]
-                                                               : c->launch[self->runtime];
+  const double *launches = c->launch[self->use.style];
+  double seconds;
 
-  return t->blocks * launch + t->expert_blocks * c->launch_experts;
+  seconds = t->blocks * launches[self->speed_class];
+  seconds += t->expert_blocks * c->experts[self->use.style][self->speed_class];
+  seconds += t->recurrent_blocks * c->recurrent[self->use.style];
+  if (self->use.early)
+    seconds *= c->early_launch[self->use.style];
+
+  switch (self->use.runtime)
+    {
+    case PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN:
+      return seconds * c->launch_vulkan;
+    case PLIMSOLL_RUNTIME_MLX:
+      return seconds * c->launch_mlx;
+    case PLIMSOLL_RUNTIME_TENSORRT_LLM:
+      return seconds * c->launch_tensorrt;
+    case PLIMSOLL_RUNTIME_USUAL:
+    case PLIMSOLL_RUNTIME_LLAMA_CPP_CUDA:
+    case PLIMSOLL_RUNTIME_LLAMA_CPP_ROCM:
+    case PLIMSOLL_RUNTIME_LLAMA_CPP_METAL:
+    case PLIMSOLL_RUNTIME_LLAMA_CPP_SYCL:
+    case PLIMSOLL_RUNTIME_VLLM:
+    case PLIMSOLL_N_RUNTIMES:
+    default:
+      return seconds;
+    }
 }
 
 /* Bytes of weights that one token reads of @place. */
 static double
 place_read (const SpeedParts *self, const PlimsollPlace *place)
 {
-  return (double) (place->weights - place->experts)
-         + self->traffic.chosen * (double) place->experts;
+  return self->weight_scale
+         * ((double) (place->weights - place->experts)
+            + self->traffic.chosen * (double) place->experts);
+}
+
+/* Adds to @reach the seconds that @cache is read in, and @work done on it by @n devices. */
+static void
+add_cache_seconds (const SpeedParts *self,
+                   const PlimsollReach *cache,
+                   const PlimsollReach *work,
+                   double rate,
+                   double n,
+                   PlimsollReach *reach)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+  const double fp32 = self->accelerator->fp32_tflops * TERA;
+
+  plimsoll_reach_add_scaled (reach, cache, c->cache[self->use.style][self->speed_class] / rate);
+  if (fp32 > 0)
+    plimsoll_reach_add_scaled (reach, work, 1 / (c->cache_work[self->use.style] * fp32 * n));
 }
 
 /* Adds to @reach the seconds that the cache of the blocks at @place takes at @rate. */
@@ -185,7 +177,7 @@ add_place_cache (const SpeedParts *self,
     if (place->counts[i] > 0)
       plimsoll_traffic_add_cache (&cache, &work, &self->spec->kinds[i], self->spec, self->question,
                                   place->counts[i]);
-  plimsoll_reach_add_scaled (reach, &cache, 1 / rate);
+  add_cache_seconds (self, &cache, &work, rate, 1, reach);
 }
 
 /* What is in system memory is computed there, but for a prompt. */
@@ -201,24 +193,24 @@ add_host (const SpeedParts *self, PlimsollReach *token)
   if (placement->output_device == placement->n_devices && self->spec->tied_head)
     read += (double) self->weights->head_bytes;
 
-  token->always += MAX (read, 0) / (c->host_share * self->host_rate);
+  token->always += MAX (read, 0) / (c->host * self->host_rate);
   token->always +=
-    self->traffic.chosen * (double) host->experts / (c->host_experts_share * self->host_rate);
+    self->traffic.chosen * (double) host->experts / (c->host_experts * self->host_rate);
   for (guint32 i = 0; i < placement->n_devices; i++)
-    token->always += placement->places[i].n_bare * c->host_experts;
+    token->always += placement->places[i].n_bare * c->host_launch;
   if (host->n_blocks > 0)
-    add_place_cache (self, host, c->host_share * self->host_rate, token);
+    add_place_cache (self, host, c->host * self->host_rate, token);
 }
 
 static void
 plan_token_in_turn (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
   const PlimsollPlacement *placement = self->placement;
-  const double host_rate = self->constants->host_share * self->host_rate;
+  const double host_rate = self->constants->host * self->host_rate;
 
   for (guint32 i = 0; i < placement->n_devices; i++)
     {
-      const double rate = device_rate (self, parts_device (self, i));
+      const double rate = plimsoll_speed_memory_rate (&self->use, parts_device (self, i));
 
       plan->token.always += place_read (self, &placement->places[i]) / rate;
       add_place_cache (self, &placement->places[i],
@@ -228,15 +220,18 @@ plan_token_in_turn (PlimsollSpeedPlan *plan, const SpeedParts *self)
     add_host (self, &plan->token);
 }
 
-static double
-tensor_seconds (const SpeedParts *self)
+static gboolean
+has_link (const SpeedParts *self)
 {
-  const PlimsollSpeedConstants *c = self->constants;
+  return self->accelerator->link_gbs > 0;
+}
 
-  if (!(self->accelerator->link_gbs > 0))
-    return c->tensor_bus;
-
-  return self->accelerator->vendor == PLIMSOLL_VENDOR_AMD ? c->tensor_link_amd : c->tensor_link;
+static gboolean
+is_tensor_parallel (const SpeedParts *self)
+{
+  return self->n_devices > 1
+         && (self->use.style == PLIMSOLL_SPEED_SERVER
+             || self->question->split == PLIMSOLL_SPLIT_TENSOR);
 }
 
 static void
@@ -245,8 +240,7 @@ plan_token (PlimsollSpeedPlan *plan, const SpeedParts *self)
   const PlimsollSpeedConstants *c = self->constants;
   const PlimsollTraffic *t = &self->traffic;
   const guint32 n = self->n_devices;
-  const gboolean together =
-    n > 1 && (self->server || self->question->split == PLIMSOLL_SPLIT_TENSOR);
+  const gboolean together = is_tensor_parallel (self);
 
   if (self->placement != NULL && !together)
     {
@@ -260,25 +254,57 @@ plan_token (PlimsollSpeedPlan *plan, const SpeedParts *self)
     {
       const double rate = together ? self->rate * n : self->rate;
 
-      plan->token.always += (t->always + t->chosen * t->experts) / rate;
-      plimsoll_reach_add_scaled (&plan->token, &t->cache, 1 / rate);
+      plan->token.always += self->weight_scale * (t->always + t->chosen * t->experts) / rate;
+      add_cache_seconds (self, &t->cache, &t->work, rate, together ? n : 1, &plan->token);
       plan->rule = together ? PLIMSOLL_SPEED_TENSOR_PARALLEL : PLIMSOLL_SPEED_ONE_DEVICE;
     }
 
-  if (has_no_matrix_units (self->accelerator) && self->accelerator->fp32_tflops > 0)
+  if (plimsoll_speed_is_vector (self->accelerator) && self->accelerator->fp32_tflops > 0)
     {
       const double active = t->parameters + t->head_parameters + t->chosen * t->expert_parameters;
+      const double share = self->use.few_bits ? c->vector * c->vector_few_bits : c->vector;
+      const double least = 2 * active / (share * self->accelerator->fp32_tflops * TERA);
 
-      plan->token.always =
-        MAX (plan->token.always,
-             2 * active / (c->vector_share * self->accelerator->fp32_tflops * TERA));
+      plan->token.always = MAX (plan->token.always, least);
     }
 
   plan->token.always += launch_seconds (self);
   if (together)
-    plan->token.always += t->blocks * tensor_seconds (self);
+    plan->token.always += t->blocks * (has_link (self) ? c->tensor_link : c->tensor_bus);
   else if (n > 1)
     plan->token.always += (n - 1) * c->layer_split;
+}
+
+/* Returns seconds of a token's exchanges between devices in tensor parallel: twice a block, the
+ * embedding's width in 16 bits, of which every device sends and gets nearly all twice. */
+static double
+exchange_seconds (const SpeedParts *self)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+  const PlimsollAcceleratorFacts *a = self->accelerator;
+  const double n = self->n_devices;
+  const double bytes = 2.0 * self->traffic.blocks * self->spec->embedding * 2 * 2 * (n - 1) / n;
+
+  if (has_link (self))
+    return bytes / (c->link * a->link_gbs / 2 * GB);
+
+  return bytes / (c->bus * plimsoll_first_known (a->pcie_gbs, plimsoll_pcie_gbs (4, 16)) * GB);
+}
+
+/* The operations of a token's products in a micro-batch of @batch tokens. Those of few tokens for
+ * each expert are as slow as of more. */
+static double
+token_products (const SpeedParts *self, double batch)
+{
+  const PlimsollTraffic *t = &self->traffic;
+  const double of_expert = t->chosen * batch;
+  double products = t->parameters;
+
+  if (of_expert > 0)
+    products +=
+      t->chosen * t->expert_parameters * (1 + self->constants->tile[self->use.style] / of_expert);
+
+  return 2 * products;
 }
 
 static void
@@ -286,29 +312,38 @@ plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
   const PlimsollSpeedConstants *c = self->constants;
   const PlimsollTraffic *t = &self->traffic;
-  const gboolean together = plan->rule == PLIMSOLL_SPEED_TENSOR_PARALLEL;
-  const double n = together ? self->n_devices : 1;
-  double active = t->parameters + t->chosen * t->expert_parameters;
-  double bus = (double) NAN;
-  double host = 0;
+  const double n = plan->rule == PLIMSOLL_SPEED_TENSOR_PARALLEL ? self->n_devices : 1;
+  const double rate = self->products * n;
+  double attention = c->attention[self->use.style];
+  double bus, host;
 
-  if (t->expert_blocks > 0)
-    active /= c->prefill_experts[self->speed_class];
-
+  if (!self->question->flash_attention)
+    attention *= c->attention_plain;
   plan->ubatch = plimsoll_question_ubatch (self->question);
-  plan->prefill.always = 2 * active / (self->peak * n);
-  plimsoll_reach_add_scaled (&plan->prefill, &t->work, c->prefill_attention / (self->peak * n));
+  if (self->use.style == PLIMSOLL_SPEED_SERVER)
+    plan->ubatch = MAX (plan->ubatch, 2048);
+  if (plan->rule == PLIMSOLL_SPEED_LAYER_SPLIT)
+    {
+      plan->devices = self->n_devices;
+      plan->pipeline = c->pipeline;
+    }
+
+  plan->prefill.always = token_products (self, G_MAXDOUBLE) / rate;
+  plan->prefill_tile = (token_products (self, 1) - token_products (self, G_MAXDOUBLE)) / rate;
+  if (n > 1)
+    plan->prefill.always += exchange_seconds (self);
+  plimsoll_reach_add_scaled (&plan->prefill, &t->work, attention / rate);
   plan->prefill_batch =
-    (t->always + t->experts) / (c->prefill_memory_share * self->accelerator->bandwidth_gbs * GB * n)
-    + t->blocks * c->prefill_launch;
+    (t->always + t->experts) / (c->prefill_share * self->accelerator->bandwidth_gbs * GB * n)
+    + t->blocks * c->prefill_launch[self->use.style];
 
   /* Weights in system memory are copied over for every micro-batch. */
   if (plan->rule != PLIMSOLL_SPEED_OFFLOAD)
     return;
   host = (double) self->placement->places[self->placement->n_devices].weights
          - (double) self->weights->embedding_host;
-  bus = first_known (self->accelerator->pcie_gbs * GB, self->host_rate);
-  plan->prefill_batch += MAX (host, 0) / (c->prefill_memory_share * MIN (bus, self->host_rate));
+  bus = plimsoll_first_known (self->accelerator->pcie_gbs * GB, self->host_rate);
+  plan->prefill_batch += MAX (host, 0) / (c->prefill_share * MIN (bus, self->host_rate));
 }
 
 static void
@@ -319,6 +354,9 @@ plan_step (PlimsollSpeedPlan *plan, const SpeedParts *self)
   const gboolean together = plan->rule == PLIMSOLL_SPEED_TENSOR_PARALLEL;
   const double n = together ? self->n_devices : 1;
   const double active = t->parameters + t->head_parameters + t->chosen * t->expert_parameters;
+  const double state =
+    c->cache[self->use.style][self->speed_class] * t->cache.always / (self->rate * n);
+  double request = c->request[self->use.style][self->speed_class];
 
   /* What one request takes beside what it reads of experts and cache is the step's fixed part. That
    * more requests read more of the experts in system memory is left out: it is an upper bound. */
@@ -327,17 +365,17 @@ plan_step (PlimsollSpeedPlan *plan, const SpeedParts *self)
       plan->chosen = t->chosen;
       plan->step_experts = t->experts / (self->rate * n);
     }
-  plan->step_fixed =
-    MAX (plan->token.always - t->cache.always / (self->rate * n) - t->chosen * plan->step_experts,
-         0);
+  plan->step_fixed = MAX (plan->token.always - state - t->chosen * plan->step_experts, 0);
+  if (together)
+    plan->step_fixed += t->blocks * c->step_link;
 
-  plimsoll_reach_add_scaled (&plan->step_request, &plan->token, c->batch_cache[self->speed_class]);
+  if (self->use.runtime == PLIMSOLL_RUNTIME_TENSORRT_LLM)
+    request *= c->request_tensorrt;
+  plimsoll_reach_add_scaled (&plan->step_request, &plan->token, c->step_cache[self->use.style]);
   plan->step_request.always =
-    c->batch_cache[self->speed_class] * t->cache.always / (self->rate * n)
-    + 2 * active
-        / (c->batch_share[self->speed_class] / c->prefill_share[self->speed_class] * self->peak * n)
-    + (self->runtime == PLIMSOLL_RUNTIME_TENSORRT_LLM ? c->batch_request_tensorrt
-                                                      : c->batch_request[self->speed_class]);
+    state + request + 2 * active / (c->step[self->use.style][self->speed_class] * self->peak * n)
+    + (together ? exchange_seconds (self) : 0);
+  plan->step_prompt = c->step_prompt;
 }
 
 static void
@@ -345,9 +383,9 @@ plan_ranges (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
   const PlimsollSpeedConstants *c = self->constants;
 
-  plan->range_decode = c->range_decode[self->speed_class];
-  plan->range_prefill = c->range_prefill;
-  plan->range_batch = c->range_batch[self->speed_class];
+  plan->range_decode = c->range_decode[self->use.style][self->speed_class];
+  plan->range_prefill = c->range_prefill[self->use.style][self->speed_class];
+  plan->range_batch = c->range_step[self->use.style][self->speed_class];
   if (plan->rule == PLIMSOLL_SPEED_OFFLOAD)
     plan->range_decode = MAX (plan->range_decode, c->range_host);
 }
@@ -358,10 +396,10 @@ plan_processor (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
   const PlimsollSpeedConstants *c = self->constants;
   const PlimsollTraffic *t = &self->traffic;
-  const double rate = c->cpu_high * self->host_rate;
+  const double rate = c->processor_high * self->host_rate;
 
   plan->rule = PLIMSOLL_SPEED_CPU;
-  plan->range_decode = c->cpu_high / c->cpu_low;
+  plan->range_decode = c->processor_high / c->processor_low;
   plan->token.always = (t->always + t->chosen * t->experts) / rate;
   plimsoll_reach_add_scaled (&plan->token, &t->cache, 1 / rate);
 }
@@ -390,7 +428,7 @@ plimsoll_speed_plan_init (PlimsollSpeedPlan *self,
 
   speed_parts_init (&parts);
   self->speed_class = parts.speed_class;
-  self->runtime = parts.runtime;
+  self->runtime = parts.use.runtime;
   if (parts.n_devices == 0)
     {
       plan_processor (self, &parts);
@@ -419,14 +457,30 @@ plimsoll_speed_plan_tokens (const PlimsollSpeedPlan *self, double depth, double 
                                               : plimsoll_reach_sum (&self->token, depth, n);
 }
 
+/* Returns the share of the time that a prompt of @batches takes on devices that work in turn: those
+ * of a pipeline work at once, but for its filling and emptying. */
+static double
+pipeline_share (const PlimsollSpeedPlan *self, double batches)
+{
+  const double n = self->devices;
+
+  if (n <= 1)
+    return 1;
+
+  return 1 - self->pipeline * (1 - (batches + n - 1) / (n * batches));
+}
+
 double
 plimsoll_speed_plan_prompt (const PlimsollSpeedPlan *self, double depth, double n)
 {
+  const double batches = ceil (n / self->ubatch);
+
   if (self->rule == PLIMSOLL_SPEED_UNKNOWN || self->rule == PLIMSOLL_SPEED_CPU)
     return (double) NAN;
 
-  return plimsoll_reach_sum (&self->prefill, depth, n)
-         + ceil (n / self->ubatch) * self->prefill_batch;
+  return (plimsoll_reach_sum (&self->prefill, depth, n)
+          + batches * (self->prefill_batch + self->prefill_tile))
+         * pipeline_share (self, batches);
 }
 
 double
@@ -443,6 +497,18 @@ plimsoll_speed_plan_step (const PlimsollSpeedPlan *self, double depth, double re
 
   return self->step_fixed + touched * self->step_experts
          + requests * plimsoll_reach_at (&self->step_request, depth);
+}
+
+double
+plimsoll_speed_plan_prompts (const PlimsollSpeedPlan *self, double n, double requests)
+{
+  if (requests <= 1)
+    return plimsoll_speed_plan_prompt (self, 0, n);
+
+  /* They go together into full micro-batches, but each sees its own tokens alone. */
+  return self->step_prompt
+         * (requests * plimsoll_reach_sum (&self->prefill, 0, n)
+            + ceil (requests * n / self->ubatch) * (self->prefill_batch + self->prefill_tile));
 }
 
 PlimsollRange

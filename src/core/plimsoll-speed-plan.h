@@ -42,7 +42,10 @@ typedef struct
 
   PlimsollReach prefill; /* seconds a token of the prompt, by depth */
   double prefill_batch;  /* seconds a micro-batch more */
+  double prefill_tile;   /* the same, for experts that few tokens choose */
   double ubatch;         /* tokens of one */
+  double devices;        /* that take it one after another; 0 or 1: no pipeline */
+  double pipeline;       /* share of what they could gain by working at once */
 
   /* A step of several requests: the weights that all read, the part of experts that some of them
    * read, and what each takes. */
@@ -50,6 +53,7 @@ typedef struct
   double step_experts;
   double chosen;
   PlimsollReach step_request; /* by its depth */
+  double step_prompt;         /* times a prompt's seconds, when several are taken in at once */
 
   double range_decode; /* multiply and divide */
   double range_prefill;
@@ -81,6 +85,9 @@ double plimsoll_speed_plan_tokens (const PlimsollSpeedPlan *self, double depth, 
 
 /** Returns: seconds to take in a prompt of @n tokens after @depth others; NAN. */
 double plimsoll_speed_plan_prompt (const PlimsollSpeedPlan *self, double depth, double n);
+
+/** Returns: seconds to take in prompts of @n tokens of @requests requests together; NAN. */
+double plimsoll_speed_plan_prompts (const PlimsollSpeedPlan *self, double n, double requests);
 
 /**
  * plimsoll_speed_plan_step:

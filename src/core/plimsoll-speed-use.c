@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plimsoll-speed-use.h"
+
+#include <math.h>
+
+#define GB 1e9
+#define TERA 1e12
+
+static PlimsollSpeedStyle
+runtime_style (PlimsollRuntime runtime)
+{
+  return runtime == PLIMSOLL_RUNTIME_VLLM || runtime == PLIMSOLL_RUNTIME_TENSORRT_LLM
+           ? PLIMSOLL_SPEED_SERVER
+           : PLIMSOLL_SPEED_LOCAL;
+}
+
+void
+plimsoll_speed_use_init (PlimsollSpeedUse *self,
+                         const PlimsollAcceleratorFacts *accelerator,
+                         const PlimsollWeights *weights,
+                         const PlimsollQuestion *question,
+                         const PlimsollSpeedConstants *constants)
+{
+  self->constants = constants;
+  self->runtime = plimsoll_speed_runtime (accelerator, question);
+  self->style = runtime_style (self->runtime);
+  self->early = question->build == PLIMSOLL_BUILD_EARLY;
+  self->floats = weights->bits_per_weight > 15;
+  self->few_bits = weights->bits_per_weight < 4;
+}
+
+gboolean
+plimsoll_speed_is_vector (const PlimsollAcceleratorFacts *accelerator)
+{
+  return accelerator->matrix_units == PLIMSOLL_MATRIX_ABSENT;
+}
+
+double
+plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *a)
+{
+  double rate = plimsoll_first_known (a->fp16_accumulate_tflops, a->fp16_tflops);
+
+  if (plimsoll_speed_is_vector (a))
+    return TERA
+           * plimsoll_first_known (rate,
+                                   plimsoll_first_known (a->fp16_packed_tflops, a->fp32_tflops));
+
+  rate = plimsoll_first_known (rate, a->int8_tops / 2);
+  rate = plimsoll_first_known (rate, a->fp8_tflops / 2);
+  rate = plimsoll_first_known (rate, a->fp4_tflops / 4);
+
+  return TERA
+         * plimsoll_first_known (rate,
+                                 (a->vendor == PLIMSOLL_VENDOR_NVIDIA ? 4 : 1) * a->fp32_tflops);
+}
+
+double
+plimsoll_speed_products_rate (const PlimsollSpeedUse *self, const PlimsollAcceleratorFacts *a)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+  const gboolean vulkan = self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN;
+  const gboolean local = self->style == PLIMSOLL_SPEED_LOCAL;
+  const double peak = plimsoll_speed_peak_rate (a);
+  double share = c->rate[self->style][plimsoll_speed_class (a)];
+
+  if (plimsoll_speed_is_vector (a) && a->vendor == PLIMSOLL_VENDOR_NVIDIA)
+    share = c->rate_vector;
+  else if (plimsoll_speed_is_vector (a) && a->vendor == PLIMSOLL_VENDOR_AMD)
+    share = vulkan ? c->rate_packed_vulkan : c->rate_packed;
+  else if (vulkan)
+    share *= c->rate_vulkan;
+
+  if (local && self->floats)
+    share *= c->rate_float;
+  if (self->early)
+    share *= c->early_rate[self->style];
+
+  /* llama.cpp does not get to what AMD's newer matrix units do beyond packed FP16. */
+  if (local && plimsoll_speed_class (a) == PLIMSOLL_SPEED_AMD && a->fp32_tflops > 0)
+    return share * MIN (peak, 2 * a->fp32_tflops * TERA);
+
+  return share * peak;
+}
+
+double
+plimsoll_speed_memory_rate (const PlimsollSpeedUse *self, const PlimsollAcceleratorFacts *a)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+  double share = c->share[self->style][plimsoll_speed_class (a)];
+
+  if (!(a->bandwidth_gbs > 0))
+    return (double) NAN;
+  if (self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN)
+    share *= c->share_vulkan;
+
+  return share * a->bandwidth_gbs * GB;
+}
