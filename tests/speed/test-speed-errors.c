@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Speeds that the core says, held against measured ones (tests/truth/speed.tsv, each row with its
+ * source), and against the errors that docs/sizing.md tells of them. */
+
+#include "speed-errors.h"
+
+#include <math.h>
+
+static SpeedTruth *truth;
+static GPtrArray *recorded; /* of SpeedErrors */
+
+/* A row takes part, or the file says why not; and for few of those that do no speed is known. */
+static void
+test_rows (void)
+{
+  guint unknown[SPEED_N_TABLES] = { 0 };
+
+  g_assert_cmpuint (truth->rows->len, ==, 2701);
+  g_assert_cmpuint (truth->n_left_out, ==, 435);
+
+  for (guint r = 0; r < truth->rows->len; r++)
+    {
+      const SpeedRow *row = truth->rows->pdata[r];
+
+      g_assert_cmpfloat (row->measured, >, 0);
+      g_assert_cmpstr (row->source, !=, "");
+      unknown[row->table] += isnan (speed_row_error (row, plimsoll_speed_constants ()));
+    }
+
+  for (SpeedTable table = 0; table < SPEED_N_TABLES; table++)
+    g_assert_cmpuint (unknown[table], ==, table == SPEED_TABLE_PREFILL ? 4 : 0);
+}
+
+/* The constants are those that the errors were recorded of. */
+static void
+test_recorded (void)
+{
+  g_autofree SpeedRowError *errors = g_new0 (SpeedRowError, truth->rows->len);
+  g_autoptr (GPtrArray) groups = NULL;
+
+  speed_errors_in_sample (truth, plimsoll_speed_constants (), errors);
+  groups = speed_errors_new (truth, errors);
+  g_assert_cmpuint (groups->len, ==, recorded->len);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const SpeedErrors *now = groups->pdata[i];
+      const SpeedErrors *then = speed_errors_find (recorded, now->table, now->by, now->group);
+
+      g_assert_nonnull (then);
+      g_assert_cmpuint (now->n, ==, then->n);
+      g_assert_cmpuint (now->unknown, ==, then->unknown);
+      if (now->unknown == now->n)
+        continue;
+      g_assert_cmpfloat_with_epsilon (now->median, then->median, 0.02);
+      g_assert_cmpfloat_with_epsilon (now->p90, then->p90, 0.02);
+    }
+}
+
+/* What a refit must not make worse: errors of cards that took no part. */
+static void
+test_left_out (void)
+{
+  static const struct
+  {
+    SpeedTable table;
+    double median;
+    double p90;
+  } limits[] = {
+    { SPEED_TABLE_DECODE, 11, 40 },  { SPEED_TABLE_PREFILL, 23, 97 },
+    { SPEED_TABLE_SERVER, 25, 146 }, { SPEED_TABLE_BATCH, 11, 32 },
+    { SPEED_TABLE_OFFLOAD, 16, 24 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      const char *table = speed_table_name (limits[i].table);
+      const SpeedErrors *all = speed_errors_find (recorded, table, "all", "all");
+
+      g_assert_nonnull (all);
+      g_test_message ("%s: %u rows, median %.1f %%, 90 %% within %.1f %%; cards left out %.1f,"
+                      " %.1f, and %.0f %% in range",
+                      table, all->n, all->median, all->p90, all->median_out, all->p90_out,
+                      all->held);
+      g_assert_cmpfloat (all->median_out, <=, limits[i].median);
+      g_assert_cmpfloat (all->p90_out, <=, limits[i].p90);
+
+      /* A range that is always right, because it is wide, is wrong too. Of what lies in system
+       * memory nearly all rows are of one card: without it, the range is that of five rows. */
+      g_assert_cmpfloat (all->held, >=, 80);
+      if (limits[i].table != SPEED_TABLE_OFFLOAD)
+        g_assert_cmpfloat (all->held, <=, 95);
+    }
+}
+
+/* Between the bounds of a processor alone are nine of ten that were measured. */
+static void
+test_processor (void)
+{
+  guint n = 0, held = 0;
+
+  for (guint r = 0; r < truth->rows->len; r++)
+    {
+      const SpeedRow *row = truth->rows->pdata[r];
+      PlimsollRange range;
+
+      if (row->table != SPEED_TABLE_CPU)
+        continue;
+      speed_row_predict (row, plimsoll_speed_constants (), &range);
+      n++;
+      held += row->measured >= range.low && row->measured <= range.value;
+    }
+
+  g_test_message ("a processor alone: %u of %u between the bounds", held, n);
+  g_assert_cmpuint (n, ==, 35);
+  g_assert_cmpfloat (held, >=, 0.8 * n);
+  g_assert_cmpfloat (held, <=, 0.95 * n);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 3);
+
+  truth = speed_truth_load (argv[1], NULL);
+  recorded = speed_errors_load (argv[2]);
+
+  g_test_add_func ("/speed/rows", test_rows);
+  g_test_add_func ("/speed/recorded", test_recorded);
+  g_test_add_func ("/speed/left-out", test_left_out);
+  g_test_add_func ("/speed/processor", test_processor);
+  status = g_test_run ();
+
+  g_ptr_array_unref (recorded);
+  speed_truth_free (truth);
+
+  return status;
+}
