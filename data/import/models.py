@@ -24,10 +24,6 @@ ENCODERS = {'bert', 't5', 'mt5', 'switch_transformers', 'xlm-roberta', 'distilbe
 OVERRIDES = {
     # Its module has no embedding and head of its own, as the published total shows.
     'zai-org/GLM-4.6': {'mtp_use_dedicated_embeddings': False},
-    # Modules of multi-token prediction that the published total shows.
-    'Qwen/Qwen3-Next-80B-A3B-Instruct': {'num_nextn_predict_layers': 1},
-    'Qwen/Qwen3-Next-80B-A3B-Instruct-FP8': {'num_nextn_predict_layers': 1},
-    'Qwen/Qwen3-Next-80B-A3B-Thinking': {'num_nextn_predict_layers': 1},
 }
 
 # The page that the idea came from shows this name; nothing else is known of it.

@@ -168,15 +168,20 @@ open_config (const char *path, GError **error)
   g_autoptr (GMappedFile) mapped = g_mapped_file_new (path, FALSE, error);
   g_autoptr (PlimsollModelSpec) spec = NULL;
   const PlimsollModelFacts facts = { .id = id, .name = name };
-  const PlimsollModelFiles files = { .path = path };
+  PlimsollModelFiles files = { .path = path };
+  g_auto (GStrv) assumptions = NULL;
 
   if (mapped == NULL)
     return NULL;
 
   spec = plimsoll_config_read (g_mapped_file_get_contents (mapped),
                                g_mapped_file_get_length (mapped), file, error);
+  if (spec == NULL)
+    return NULL;
 
-  return spec != NULL ? plimsoll_model_new_for_files (&facts, spec, &files) : NULL;
+  assumptions = plimsoll_config_assumptions (spec);
+  files.assumptions = (const char *const *) assumptions;
+  return plimsoll_model_new_for_files (&facts, spec, &files);
 }
 
 static PlimsollModel *

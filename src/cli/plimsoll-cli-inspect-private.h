@@ -16,6 +16,7 @@ typedef struct
   PlimsollModelFile *gguf;          /* (nullable) */
   PlimsollSafetensors *safetensors; /* (nullable) */
   PlimsollModelSpec *spec;          /* (nullable) */
+  char **assumptions;               /* (nullable): of a config alone */
   PlimsollParameters parameters;
   gboolean has_parts; /* the parts of `parameters` are known, not its total alone */
 } PlimsollInspection;

@@ -17,6 +17,7 @@ inspection_clear (PlimsollInspection *self)
   g_clear_pointer (&self->gguf, plimsoll_model_file_free);
   g_clear_pointer (&self->safetensors, plimsoll_safetensors_free);
   g_clear_pointer (&self->spec, plimsoll_model_spec_unref);
+  g_clear_pointer (&self->assumptions, g_strfreev);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollInspection, inspection_clear)
@@ -73,6 +74,7 @@ read_config (PlimsollInspection *self, const char *path, GError **error)
   if (self->spec == NULL)
     return FALSE;
 
+  self->assumptions = plimsoll_config_assumptions (self->spec);
   plan = plimsoll_tensor_plan_new (self->spec);
   self->has_parts = plan != NULL && plimsoll_parameters (self->spec, plan, &self->parameters);
   return TRUE;
@@ -126,11 +128,10 @@ plimsoll_inspection_kind (const PlimsollInspection *self)
 const char *const *
 plimsoll_inspection_assumptions (const PlimsollInspection *self)
 {
-  static const char *const none[] = { NULL };
-
   if (self->gguf != NULL)
     return (const char *const *) self->gguf->assumptions;
-  return self->safetensors != NULL ? (const char *const *) self->safetensors->assumptions : none;
+  return (const char *const *) (self->safetensors != NULL ? self->safetensors->assumptions
+                                                          : self->assumptions);
 }
 
 gboolean

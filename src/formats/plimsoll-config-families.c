@@ -111,7 +111,9 @@ plimsoll_config_model_gpt (PlimsollConfig *self)
 void
 plimsoll_config_layer_falcon (PlimsollConfig *self, guint block, PlimsollLayer *layer)
 {
-  gboolean new_architecture = plimsoll_config_flag (self, FALSE, "new_decoder_architecture");
+  gboolean new_architecture =
+    plimsoll_config_flag (self, g_str_equal (self->type->model_type, "RefinedWeb"),
+                          "new_decoder_architecture");
   gboolean parallel = plimsoll_config_flag (self, TRUE, "parallel_attn");
   gboolean bias = plimsoll_config_flag (self, FALSE, "bias");
 
@@ -123,6 +125,18 @@ plimsoll_config_layer_falcon (PlimsollConfig *self, guint block, PlimsollLayer *
   layer->feed_forward.bias = bias;
   if (!new_architecture && !plimsoll_config_flag (self, TRUE, "multi_query"))
     layer->attention.kv_heads = layer->attention.heads;
+}
+
+/* --- StableLM --- */
+
+/* Its norms of queries and keys have weights of their own for each head. */
+void
+plimsoll_config_layer_stablelm (PlimsollConfig *self, guint block, PlimsollLayer *layer)
+{
+  if (plimsoll_config_flag (self, FALSE, "qk_layernorm"))
+    layer->attention.qk_norm = PLIMSOLL_QK_NORM_FULL;
+  if (plimsoll_config_flag (self, FALSE, "use_parallel_residual"))
+    layer->norms = 1;
 }
 
 /* --- Llama 4 --- */

@@ -8,7 +8,8 @@
 #define KEYS_KV_HEADS                                                                              \
   "num_key_value_heads num_kv_heads n_head_kv multi_query_group_num num_heads_kv n_kv_heads"
 #define KEYS_HEAD_DIM "head_dim attention_head_dim kv_channels"
-#define KEYS_FFN "intermediate_size n_inner ffn_hidden_size ff_intermediate_size ffn_dim d_ff"
+#define KEYS_FFN                                                                                   \
+  "intermediate_size n_inner ffn_hidden_size ff_intermediate_size ffn_dim d_ff block_ff_dim"
 #define KEYS_EXPERTS "num_experts n_routed_experts num_local_experts moe_num_experts"
 #define KEYS_EXPERTS_USED                                                                          \
   "num_experts_per_tok num_experts_per_token experts_per_token moe_k moe_topk top_k_experts"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define MAX_NESTING 4
+#define MAX_TYPE_SHOWN 60
 
 /* --- The language model's part --- */
 
@@ -15,8 +16,8 @@
 static JsonObject *
 text_part (JsonObject *object)
 {
-  static const char *const names[] = { "thinker_config", "text_config", "llm_config",
-                                       "language_config", "language_model_config" };
+  static const char *const names[] = { "thinker_config",  "text_config",           "llm_config",
+                                       "language_config", "language_model_config", "decoder" };
 
   for (guint depth = 0; depth < MAX_NESTING; depth++)
     {
@@ -181,7 +182,7 @@ read_outside (PlimsollConfig *self)
   PlimsollConfigFlags flags = self->type->flags;
   PlimsollModelSpec *spec = &self->spec;
 
-  spec->embedding = needed32 (self, self->type->hidden, "hidden_size n_embd d_model");
+  spec->embedding = needed32 (self, self->type->hidden, "hidden_size n_embd n_embed d_model");
   spec->vocabulary =
     needed32 (self, self->type->vocabulary, "padded_vocab_size vocab_size embedding_size");
   spec->max_context = (guint32)
@@ -203,6 +204,18 @@ read_outside (PlimsollConfig *self)
   self->n_blocks = self->fault == NULL ? count_blocks (self) : 0;
 }
 
+/* Qwen3-Next has a module and no key for it. Its classes in transformers have none: checkpoints
+ * that these wrote are without, and their configs have all keys of the class, as "attention_bias".
+ */
+static guint64
+unsaid_mtp (PlimsollConfig *self)
+{
+  return g_str_equal (self->type->model_type, "qwen3_next")
+             && plimsoll_config_find (self, "attention_bias") == NULL
+           ? 1
+           : 0;
+}
+
 /* Modules of multi-token prediction are blocks past the last. */
 static void
 read_mtp (PlimsollConfig *self)
@@ -210,7 +223,8 @@ read_mtp (PlimsollConfig *self)
   guint64 n = 0;
 
   if ((self->type->flags & CONFIG_MTP) != 0)
-    n = plimsoll_config_count (self, 0, "num_nextn_predict_layers mtp_num_hidden_layers");
+    n = plimsoll_config_count (self, unsaid_mtp (self),
+                               "num_nextn_predict_layers mtp_num_hidden_layers");
   if (n == 0 || self->n_blocks == 0)
     return;
   if (n > PLIMSOLL_MAX_BLOCKS - self->n_blocks)
@@ -335,4 +349,28 @@ plimsoll_config_read (const char *data, gsize length, const char *file, GError *
     }
 
   return g_steal_pointer (&spec);
+}
+
+char **
+plimsoll_config_assumptions (const PlimsollModelSpec *spec)
+{
+  g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
+  g_autofree char *type = NULL;
+
+  g_return_val_if_fail (spec != NULL, NULL);
+
+  type = plimsoll_one_line (spec->model_type, MAX_TYPE_SHOWN);
+  if (spec->source == PLIMSOLL_SPEC_FROM_GENERAL_KEYS && *type == '\0')
+    g_strv_builder_add (sentences, "The config names no model type: its blocks are read by the "
+                                   "general keys, as a llama's would be.");
+  else if (spec->source == PLIMSOLL_SPEC_FROM_GENERAL_KEYS)
+    g_strv_builder_take (
+      sentences,
+      g_strdup_printf (plimsoll_config_type_find (spec->model_type)->model_type[0] == '\0'
+                         ? "The model type “%s” is not known: its blocks are read by the "
+                           "general keys, as a llama's would be."
+                         : "The model type “%s” is not known in every part: what is not "
+                           "is read by the general keys.",
+                       type));
+  return g_strv_builder_end (sentences);
 }

@@ -24,4 +24,12 @@ G_BEGIN_DECLS
 PlimsollModelSpec *
 plimsoll_config_read (const char *data, gsize length, const char *file, GError **error);
 
+/**
+ * plimsoll_config_assumptions:
+ * @spec: what plimsoll_config_read() gave
+ *
+ * Returns: (transfer full): what was taken for granted of it, a sentence each
+ */
+char **plimsoll_config_assumptions (const PlimsollModelSpec *spec);
+
 G_END_DECLS

@@ -30,7 +30,16 @@
 #define OWN_BLOCKS (CONFIG_NO_ATTENTION | CONFIG_OWN_FFN)
 #define GPT .layer = plimsoll_config_layer_gpt, .model = plimsoll_config_model_gpt
 
+#define FALCON                                                                                     \
+  "falcon",                                                                                        \
+    CONFIG_OWN_FFN | CONFIG_TWO_MATRIX | CONFIG_NORM_BIAS | CONFIG_FUSED_QKV | CONFIG_TIED,        \
+    .hidden = 4544, .layers = 32, .heads = 71, .vocabulary = 65024, .context = 2048,               \
+    .layer = plimsoll_config_layer_falcon
+
 static const PlimsollConfigType types[] = {
+  /* What Falcon was called before it was. */
+  { "RefinedWeb", FALCON },
+  { "RefinedWebModel", FALCON },
   { "afmoe", "afmoe", CONFIG_QK_HEAD | CONFIG_OUTPUT_GATE | CONFIG_NORMS_4 | CONFIG_CORRECTION,
     EVERY (4) },
   { "apertus", "apertus", CONFIG_QK_HEAD | CONFIG_TWO_MATRIX,
@@ -43,6 +52,10 @@ static const PlimsollConfigType types[] = {
     CONFIG_OWN_FFN | ALL_BIASES | CONFIG_FUSED_QKV | CONFIG_TIED | CONFIG_EMBEDDING_NORM,
     .vocabulary = 250880, .context = 2048, GPT },
   { "chatglm", "chatglm", QKV_ONLY | CONFIG_FUSED_QKV | CONFIG_FUSED_GATE_UP },
+  { "codegen", "",
+    CONFIG_OWN_FFN | CONFIG_FFN_BIAS | CONFIG_NORM_BIAS | CONFIG_TWO_MATRIX | CONFIG_NORMS_1
+      | CONFIG_HEAD_BIAS,
+    GPT },
   { "cohere", "command-r", CONFIG_QK_FULL | CONFIG_QK_SAID | CONFIG_NORMS_1 | CONFIG_TIED,
     .hidden = 8192, .layers = 40, .heads = 64, .intermediate = 22528, .vocabulary = 256000,
     .context = 8192 },
@@ -68,10 +81,7 @@ static const PlimsollConfigType types[] = {
   { "exaone4_5_text", "exaone4", CONFIG_QK_HEAD | CONFIG_MTP, EVERY (4), .window = 4096 },
   { "exaone_moe", "exaone-moe", CONFIG_QK_HEAD | CONFIG_CORRECTION | CONFIG_MTP, EVERY (4),
     .window = 128, .layer = plimsoll_config_layer_exaone_moe },
-  { "falcon", "falcon",
-    CONFIG_OWN_FFN | CONFIG_TWO_MATRIX | CONFIG_NORM_BIAS | CONFIG_FUSED_QKV | CONFIG_TIED,
-    .hidden = 4544, .layers = 32, .heads = 71, .vocabulary = 65024, .context = 2048,
-    .layer = plimsoll_config_layer_falcon },
+  { "falcon", FALCON },
   { "falcon_h1", "falcon-h1", 0, .layer = plimsoll_config_layer_falcon_h1 },
   { "falcon_mamba", "mamba", OWN_BLOCKS | CONFIG_TIED, .layer = plimsoll_config_layer_mamba },
   { "gemma", "gemma", CONFIG_TIED, .hidden = 3072, .layers = 28, .heads = 16, .kv_heads = 16,
@@ -213,7 +223,8 @@ static const PlimsollConfigType types[] = {
   { "seed_oss", "seed_oss", QKV_ONLY },
   { "smollm3", "smollm3", CONFIG_TIED },
   { "solar_open", "", CONFIG_NO_O_BIAS | CONFIG_CORRECTION },
-  { "stablelm", "stablelm", CONFIG_NO_O_BIAS | CONFIG_NORM_BIAS },
+  { "stablelm", "stablelm", CONFIG_NO_O_BIAS | CONFIG_NORM_BIAS,
+    .layer = plimsoll_config_layer_stablelm },
   { "starcoder2", "starcoder2", ALL_BIASES | CONFIG_TIED, .window_rule = PLIMSOLL_WINDOW_ALL },
   { "step3p7", "step35", CONFIG_CORRECTION | CONFIG_GENERAL },
   { "xglm", "", CONFIG_OWN_FFN | ALL_BIASES | CONFIG_TIED, GPT },

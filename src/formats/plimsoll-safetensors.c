@@ -427,6 +427,15 @@ load_config (const char *folder, gsize *length)
   return g_steal_pointer (&text);
 }
 
+static void
+add_assumptions (GPtrArray *assumptions, const PlimsollModelSpec *spec)
+{
+  g_auto (GStrv) sentences = plimsoll_config_assumptions (spec);
+
+  for (char **sentence = sentences; *sentence != NULL; sentence++)
+    g_ptr_array_add (assumptions, g_strdup (*sentence));
+}
+
 static PlimsollSafetensors *
 finish (SafetensorsReader *reader, const char *folder, const char *name, GError **error)
 {
@@ -456,6 +465,8 @@ finish (SafetensorsReader *reader, const char *folder, const char *name, GError 
       config = load_config (folder, &length);
       if (config != NULL)
         self->spec = plimsoll_config_read (config, length, "config.json", &fault);
+      if (self->spec != NULL)
+        add_assumptions (reader->assumptions, self->spec);
       if (fault != NULL)
         g_ptr_array_add (reader->assumptions, g_strdup (fault->message));
       else if (self->spec == NULL && !self->is_adapter)

@@ -281,6 +281,43 @@ test_other_names (void)
   g_assert_cmpuint (ultra->n_blocks, ==, 3);
 }
 
+/* Falcon by its first name; shapes that another key of the class bends. */
+static void
+test_variants (void)
+{
+  static const struct
+  {
+    const char *config;
+    guint64 total;
+  } cases[] = {
+    /* Of 4 heads one is for keys; of the second 2. Tied, LayerNorms with biases: one, and two. */
+    { "{\"model_type\": \"RefinedWebModel\", \"n_layer\": 1, \"n_head\": 4, \"multi_query\": true, "
+      "\"hidden_size\": 64, \"vocab_size\": 100}",
+      6400 + 64 * 64 * 2 + 2 * 64 * 16 + 2 * 64 * 256 + 2 * 128 },
+    { "{\"model_type\": \"RefinedWeb\", \"n_layer\": 1, \"n_head\": 4, \"n_head_kv\": 2, "
+      "\"hidden_size\": 64, \"vocab_size\": 100}",
+      6400 + 64 * 64 * 2 + 2 * 64 * 32 + 2 * 64 * 256 + 3 * 128 },
+    /* Side by side, and a norm of each head. */
+    { "{\"model_type\": \"stablelm\", \"num_hidden_layers\": 1, \"qk_layernorm\": true, "
+      "\"use_parallel_residual\": true, " SIZES "}",
+      2 * 6400 + 64 * 64 * 3 + 3 * 64 * 128 + 2 * 128 + (4 + 2) * 16 },
+    { "{\"model_type\": \"codegen\", \"n_layer\": 1, \"n_head\": 4, \"n_embd\": 64, "
+      "\"vocab_size\": 100, \"tie_word_embeddings\": false}",
+      2 * 6400 + 100 + 64 * 64 * 4 + 2 * 64 * 256 + 256 + 64 + 2 * 128 },
+    /* Written by a class that has no module of multi-token prediction, it has all of its keys. */
+    { "{\"model_type\": \"qwen3_next\", \"num_hidden_layers\": 1, \"attention_bias\": false, "
+      "\"layer_types\": [\"full_attention\"], \"head_dim\": 16, " SIZES "}",
+      2 * 6400 + 64 + 64 * 64 * 4 + 32 + 3 * 64 * 128 + 128 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (PlimsollModelSpec) spec = read_config (cases[i].config);
+
+      g_assert_cmpuint (count_parameters (spec).total, ==, cases[i].total);
+    }
+}
+
 /* 10: heads times their size need not be the width. */
 static void
 test_head_size (void)
@@ -405,18 +442,34 @@ test_tolerated (void)
 }
 
 static void
+assert_assumes (const PlimsollModelSpec *spec, const char *sentence)
+{
+  g_auto (GStrv) assumptions = plimsoll_config_assumptions (spec);
+
+  g_assert_cmpstr (assumptions[0], ==, sentence);
+}
+
+static void
 test_unknown_type (void)
 {
   g_autoptr (PlimsollModelSpec) spec = read_config (
     "{\"model_type\": \"tomorrow\", \"num_hidden_layers\": 2, \"rope_scaling\": {\"rope_type\": "
     "\"llama3\"}, " SIZES "}");
   g_autoptr (PlimsollModelSpec) nameless = read_config ("{\"num_hidden_layers\": 2, " SIZES "}");
+  g_autoptr (PlimsollModelSpec) known =
+    read_config ("{\"model_type\": \"llama\", \"num_hidden_layers\": 2, " SIZES "}");
 
   g_assert_cmpint (spec->source, ==, PLIMSOLL_SPEC_FROM_GENERAL_KEYS);
   g_assert_cmpstr (spec->model_type, ==, "tomorrow");
   g_assert_cmpstr (spec->architecture, ==, "");
   g_assert_cmpuint (spec->rope_freqs, ==, 8);
   g_assert_cmpint (nameless->source, ==, PLIMSOLL_SPEC_FROM_GENERAL_KEYS);
+  assert_assumes (spec,
+                  "The model type “tomorrow” is not known: its blocks are read by the general "
+                  "keys, as a llama's would be.");
+  assert_assumes (nameless, "The config names no model type: its blocks are read by the general "
+                            "keys, as a llama's would be.");
+  assert_assumes (known, NULL);
 }
 
 static void
@@ -545,6 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/config/compressed", test_compressed);
   g_test_add_func ("/config/class-defaults", test_class_defaults);
   g_test_add_func ("/config/other-names", test_other_names);
+  g_test_add_func ("/config/variants", test_variants);
   g_test_add_func ("/config/head-size", test_head_size);
   g_test_add_func ("/config/mtp", test_mtp);
   g_test_add_func ("/config/native", test_native);
