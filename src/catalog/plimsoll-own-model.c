@@ -4,13 +4,10 @@
 
 #include "plimsoll-own-models-private.h"
 
-#include "plimsoll-catalog-error.h"
 #include "plimsoll-json-row.h"
 #include "plimsoll-spec-json.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* What plimsoll_json_row_text() takes. */
@@ -164,51 +161,14 @@ read_rows (JsonArray *array, const char *file, GPtrArray *rows, GError **error)
   return FALSE;
 }
 
-/* %NULL without @error when there is no file. Nothing that would block or never end is opened. */
-static GMappedFile *
-map_file (const char *path, GError **error)
-{
-  g_autofree char *name = g_path_get_basename (path);
-  GStatBuf status;
-
-  if (g_stat (path, &status) != 0)
-    {
-      if (errno != ENOENT)
-        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("%s: %s"), name,
-                     g_strerror (errno));
-      return NULL;
-    }
-  if (!S_ISREG (status.st_mode))
-    {
-      g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_INVALID, _("%s: %s"),
-                   name, _("is not a file"));
-      return NULL;
-    }
-  return g_mapped_file_new (path, FALSE, error);
-}
-
 gboolean
-plimsoll_own_models_read (const char *path, GPtrArray **rows, GError **error)
+plimsoll_own_models_read (GBytes *bytes, const char *file, GPtrArray **rows, GError **error)
 {
-  g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (GError) fault = NULL;
-  g_autoptr (GMappedFile) file = map_file (path, &fault);
-  g_autoptr (JsonObject) document = NULL;
+  g_autoptr (JsonObject) document = plimsoll_json_document (bytes, file, "models", NULL, error);
 
   *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) plimsoll_own_model_unref);
-  if (file != NULL)
-    {
-      g_autoptr (GBytes) bytes = g_mapped_file_get_bytes (file);
-
-      document = plimsoll_json_document (bytes, name, "models", NULL, &fault);
-    }
-  if (document != NULL)
-    read_rows (json_object_get_array_member (document, "models"), name, *rows, &fault);
-
-  if (fault == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
+  return document != NULL
+         && read_rows (json_object_get_array_member (document, "models"), file, *rows, error);
 }
 
 /* --- Writing --- */
@@ -246,11 +206,10 @@ can_be_kept (PlimsollOwnModel *own)
   return g_utf8_strlen (plimsoll_model_get_id (own->model), -1) <= MAX_CHARACTERS;
 }
 
-gboolean
-plimsoll_own_models_write (const char *path, GPtrArray *rows, GError **error)
+GString *
+plimsoll_own_models_print (GPtrArray *rows)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GString) out = g_string_new ("{\"format\":1,\"models\":[");
+  GString *out = g_string_new ("{\"format\":1,\"models\":[");
   const char *separator = "\n";
 
   for (guint i = 0; i < rows->len; i++)
@@ -271,8 +230,5 @@ plimsoll_own_models_write (const char *path, GPtrArray *rows, GError **error)
     }
   g_string_append (out, "\n]}\n");
 
-  /* That it failed is seen at the next step. */
-  g_mkdir_with_parents (folder, 0700);
-  return g_file_set_contents_full (path, out->str, (gssize) out->len,
-                                   G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+  return out;
 }

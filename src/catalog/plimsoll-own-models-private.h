@@ -13,19 +13,23 @@ PlimsollOwnModel *plimsoll_own_model_new (PlimsollModel *model, const char *open
 
 /**
  * plimsoll_own_models_read:
- * @path: the file
+ * @bytes: what is in the file
+ * @file: its name, for messages
  * @rows: (out) (transfer full) (element-type PlimsollOwnModel): those that could be read
  *
  * Returns: %FALSE with @error set when the file or a row of it is damaged
  */
-gboolean plimsoll_own_models_read (const char *path, GPtrArray **rows, GError **error);
+gboolean
+plimsoll_own_models_read (GBytes *bytes, const char *file, GPtrArray **rows, GError **error);
 
 /**
- * plimsoll_own_models_write:
+ * plimsoll_own_models_print:
  * @rows: (element-type PlimsollOwnModel)
  *
- * Puts the file in the place of what is there, in one go. Any thread may call it.
+ * Any thread may call it.
+ *
+ * Returns: (transfer full): the file's text, no longer than what is read
  */
-gboolean plimsoll_own_models_write (const char *path, GPtrArray *rows, GError **error);
+GString *plimsoll_own_models_print (GPtrArray *rows);
 
 G_END_DECLS

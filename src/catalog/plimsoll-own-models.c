@@ -4,12 +4,9 @@
 
 #include "plimsoll-own-models-private.h"
 
-#include <errno.h>
-#include <glib/gi18n.h>
-#include <glib/gstdio.h>
+#include "plimsoll-user-file.h"
 
 #define OWN_MODELS_FILE "own-models.json"
-#define MAX_SET_ASIDE 1000
 
 typedef struct
 {
@@ -23,15 +20,9 @@ struct _PlimsollOwnModels
 {
   GObject parent_instance;
 
-  char *path;
+  PlimsollUserFile *file;
   GPtrArray *rows; /* of Row */
   GHashTable *ids; /* id, in its row -> Row */
-  gboolean frozen; /* what is on the disk could not be read, and is not written over */
-
-  guint64 state;   /* counts what happened to the rows */
-  gboolean busy;   /* a thread writes */
-  GMutex lock;     /* around writing, and what follows */
-  guint64 written; /* the state that is on the disk */
 };
 
 static void list_model_iface_init (GListModelInterface *iface);
@@ -135,108 +126,43 @@ list_model_iface_init (GListModelInterface *iface)
 
 /* --- Writing --- */
 
-typedef struct
+/* Of PlimsollOwnModel. */
+static gpointer
+take_rows (gpointer owner)
 {
-  GPtrArray *rows; /* of PlimsollOwnModel */
-  guint64 state;
-} Snapshot;
-
-static Snapshot *
-snapshot_new (PlimsollOwnModels *self)
-{
-  Snapshot *snapshot = g_new (Snapshot, 1);
-
-  snapshot->state = self->state;
-  snapshot->rows =
+  PlimsollOwnModels *self = owner;
+  GPtrArray *rows =
     g_ptr_array_new_full (self->rows->len, (GDestroyNotify) plimsoll_own_model_unref);
+
   for (guint i = 0; i < self->rows->len; i++)
-    g_ptr_array_add (snapshot->rows, plimsoll_own_model_ref (row_at (self, i)->own));
-  return snapshot;
+    g_ptr_array_add (rows, plimsoll_own_model_ref (row_at (self, i)->own));
+  return rows;
+}
+
+static GString *
+print_rows (gpointer taken)
+{
+  return plimsoll_own_models_print (taken);
 }
 
 static void
-snapshot_free (Snapshot *snapshot)
+release_rows (gpointer taken)
 {
-  g_ptr_array_unref (snapshot->rows);
-  g_free (snapshot);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Snapshot, snapshot_free)
-
-/* In any thread. What is newer on the disk stays. */
-static gboolean
-write_snapshot (PlimsollOwnModels *self, Snapshot *snapshot, GError **error)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  if (self->written >= snapshot->state)
-    return TRUE;
-  if (!plimsoll_own_models_write (self->path, snapshot->rows, error))
-    return FALSE;
-  self->written = snapshot->state;
-  return TRUE;
+  g_ptr_array_unref (taken);
 }
 
 static void
-write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+write_failed_cb (PlimsollOwnModels *self, const char *message)
 {
-  GError *error = NULL;
-
-  if (write_snapshot (source, data, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void start_writing (PlimsollOwnModels *self);
-
-static void
-written_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  PlimsollOwnModels *self = PLIMSOLL_OWN_MODELS (source);
-  g_autoptr (GError) error = NULL;
-  const Snapshot *snapshot = g_task_get_task_data (G_TASK (result));
-
-  self->busy = FALSE;
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
-    g_signal_emit (self, signals[SIGNAL_WRITE_FAILED], 0, error->message);
-  if (snapshot->state < self->state)
-    start_writing (self);
-}
-
-/* One at a time: what changes meanwhile is written after it, together. */
-static void
-start_writing (PlimsollOwnModels *self)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (self->busy || self->frozen)
-    return;
-  task = g_task_new (self, NULL, written_cb, NULL);
-  g_task_set_source_tag (task, start_writing);
-  g_task_set_task_data (task, snapshot_new (self), (GDestroyNotify) snapshot_free);
-  self->busy = TRUE;
-  g_task_run_in_thread (task, write_in_thread);
-}
-
-static void
-changed (PlimsollOwnModels *self)
-{
-  self->state++;
-  start_writing (self);
+  g_signal_emit (self, signals[SIGNAL_WRITE_FAILED], 0, message);
 }
 
 gboolean
 plimsoll_own_models_flush (PlimsollOwnModels *self, GError **error)
 {
-  g_autoptr (Snapshot) snapshot = NULL;
-
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MODELS (self), FALSE);
 
-  if (self->frozen || self->state == 0)
-    return TRUE;
-  snapshot = snapshot_new (self);
-  return write_snapshot (self, snapshot, error);
+  return plimsoll_user_file_flush (self->file, error);
 }
 
 /* --- Object --- */
@@ -248,8 +174,7 @@ plimsoll_own_models_finalize (GObject *object)
 
   g_hash_table_unref (self->ids);
   g_ptr_array_unref (self->rows);
-  g_mutex_clear (&self->lock);
-  g_free (self->path);
+  g_object_unref (self->file);
 
   G_OBJECT_CLASS (plimsoll_own_models_parent_class)->finalize (object);
 }
@@ -269,17 +194,17 @@ plimsoll_own_models_init (PlimsollOwnModels *self)
 {
   self->rows = g_ptr_array_new_with_free_func (row_free);
   self->ids = g_hash_table_new (g_str_hash, g_str_equal);
-  g_mutex_init (&self->lock);
 }
 
 PlimsollOwnModels *
 plimsoll_own_models_new (const char *path)
 {
+  static const PlimsollUserFileForm form = { take_rows, print_rows, release_rows };
   PlimsollOwnModels *self = g_object_new (PLIMSOLL_TYPE_OWN_MODELS, NULL);
 
-  self->path = path != NULL
-                 ? g_strdup (path)
-                 : g_build_filename (g_get_user_data_dir (), "plimsoll", OWN_MODELS_FILE, NULL);
+  self->file = plimsoll_user_file_new (path, OWN_MODELS_FILE, &form, G_OBJECT (self));
+  g_signal_connect_object (self->file, "write-failed", G_CALLBACK (write_failed_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -289,13 +214,18 @@ gboolean
 plimsoll_own_models_load (PlimsollOwnModels *self, GError **error)
 {
   g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) fault = NULL;
   guint before, n;
 
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MODELS (self), FALSE);
 
-  self->frozen = !plimsoll_own_models_read (self->path, &rows, error);
+  bytes = plimsoll_user_file_read (self->file, &fault);
+  if (bytes != NULL
+      && !plimsoll_own_models_read (bytes, plimsoll_user_file_get_name (self->file), &rows, &fault))
+    plimsoll_user_file_freeze (self->file);
   before = n = self->rows->len;
-  for (guint i = 0; i < rows->len && n < PLIMSOLL_OWN_MODELS_MAX; i++)
+  for (guint i = 0; rows != NULL && i < rows->len && n < PLIMSOLL_OWN_MODELS_MAX; i++)
     {
       PlimsollOwnModel *own = g_ptr_array_index (rows, i);
 
@@ -305,35 +235,24 @@ plimsoll_own_models_load (PlimsollOwnModels *self, GError **error)
     }
   if (n > before)
     g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
-  return !self->frozen;
+
+  if (fault == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&fault));
+  return FALSE;
 }
 
 char *
 plimsoll_own_models_set_aside (PlimsollOwnModels *self, GError **error)
 {
-  g_autofree char *name = NULL;
+  char *name;
 
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MODELS (self), NULL);
 
-  name = g_strconcat (self->path, ".damaged", NULL);
-  for (guint i = 2; i < MAX_SET_ASIDE && g_file_test (name, G_FILE_TEST_EXISTS); i++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s.damaged-%u", self->path, i);
-    }
-  if (g_rename (self->path, name) != 0)
-    {
-      g_autofree char *shown = g_filename_display_name (self->path);
-
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("%s: %s"), shown,
-                   g_strerror (errno));
-      return NULL;
-    }
-
-  self->frozen = FALSE;
-  if (self->rows->len > 0)
-    changed (self);
-  return g_steal_pointer (&name);
+  name = plimsoll_user_file_set_aside (self->file, error);
+  if (name != NULL && self->rows->len > 0)
+    plimsoll_user_file_changed (self->file);
+  return name;
 }
 
 /* --- Changing --- */
@@ -376,7 +295,7 @@ plimsoll_own_models_add (PlimsollOwnModels *self, PlimsollModel *model)
 
   insert (self, own, 0);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
-  changed (self);
+  plimsoll_user_file_changed (self->file);
 }
 
 PlimsollOwnModel *
@@ -395,7 +314,7 @@ plimsoll_own_models_remove (PlimsollOwnModels *self, const char *id, guint *posi
   drop (self, place);
   if (position != NULL)
     *position = place;
-  changed (self);
+  plimsoll_user_file_changed (self->file);
   return own;
 }
 
@@ -411,7 +330,7 @@ plimsoll_own_models_put_back (PlimsollOwnModels *self, PlimsollOwnModel *own, gu
   position = MIN (position, self->rows->len);
   insert (self, own, position);
   g_list_model_items_changed (G_LIST_MODEL (self), position, 0, 1);
-  changed (self);
+  plimsoll_user_file_changed (self->file);
 }
 
 /* --- Finding --- */
@@ -443,12 +362,12 @@ plimsoll_own_models_score (PlimsollOwnModels *self, guint position, const Plimso
 static void
 look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  const Snapshot *snapshot = data;
+  const GPtrArray *rows = data;
   GHashTable *missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint i = 0; i < snapshot->rows->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      PlimsollModel *model = plimsoll_own_model_get_model (g_ptr_array_index (snapshot->rows, i));
+      PlimsollModel *model = plimsoll_own_model_get_model (g_ptr_array_index (rows, i));
 
       if (!g_file_test (plimsoll_model_get_path (model), G_FILE_TEST_EXISTS))
         g_hash_table_add (missing, g_strdup (plimsoll_model_get_id (model)));
@@ -487,7 +406,7 @@ plimsoll_own_models_look (PlimsollOwnModels *self)
 
   task = g_task_new (self, NULL, looked_cb, NULL);
   g_task_set_source_tag (task, plimsoll_own_models_look);
-  g_task_set_task_data (task, snapshot_new (self), (GDestroyNotify) snapshot_free);
+  g_task_set_task_data (task, take_rows (self), (GDestroyNotify) g_ptr_array_unref);
   g_task_run_in_thread (task, look_in_thread);
 }
 
