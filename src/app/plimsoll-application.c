@@ -15,7 +15,8 @@ struct _PlimsollApplication
   PlimsollCatalog *catalog;
   PlimsollModelList *models;
   PlimsollOwnModels *own;
-  char *own_fault; /* (nullable): why the file of the user's own could not be read */
+  char *own_fault;      /* (nullable): why the file of the user's own models could not be read */
+  char *hardware_fault; /* (nullable): and that of their hardware */
   gboolean exit_after_startup;
 };
 
@@ -55,6 +56,20 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* --- What ships --- */
 
+/* Says what is wrong with a file of the user's own, and the name that it has now; @aside is %NULL
+   with @worse set where it could not be renamed. */
+static char *
+describe_damage (const GError *error, const char *aside, const GError *worse)
+{
+  g_autofree char *shown = NULL;
+
+  if (aside == NULL)
+    return g_strdup_printf ("%s\n%s", error->message, worse->message);
+  shown = g_filename_display_name (aside);
+  /* Translators: what is wrong with a file, and the name that it has now. */
+  return g_strdup_printf (_("%s\nIt is kept as %s"), error->message, shown);
+}
+
 /* A file that is damaged is set aside, and the window says so once it is there. */
 static void
 load_own_models (PlimsollApplication *self)
@@ -62,21 +77,26 @@ load_own_models (PlimsollApplication *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) worse = NULL;
   g_autofree char *aside = NULL;
-  g_autofree char *shown = NULL;
 
   self->own = plimsoll_own_models_new (NULL);
   if (plimsoll_own_models_load (self->own, &error))
     return;
-
   aside = plimsoll_own_models_set_aside (self->own, &worse);
-  if (aside == NULL)
-    {
-      self->own_fault = g_strdup_printf ("%s\n%s", error->message, worse->message);
-      return;
-    }
-  shown = g_filename_display_name (aside);
-  /* Translators: what is wrong with a file, and the name that it has now. */
-  self->own_fault = g_strdup_printf (_("%s\nIt is kept as %s"), error->message, shown);
+  self->own_fault = describe_damage (error, aside, worse);
+}
+
+static void
+load_own_hardware (PlimsollApplication *self)
+{
+  PlimsollOwnHardware *own = plimsoll_catalog_get_own_hardware (self->catalog);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) worse = NULL;
+  g_autofree char *aside = NULL;
+
+  if (plimsoll_own_hardware_load (own, &error))
+    return;
+  aside = plimsoll_own_hardware_set_aside (own, &worse);
+  self->hardware_fault = describe_damage (error, aside, worse);
 }
 
 /* Without its facts the program can say nothing: it says so, and ends. */
@@ -101,7 +121,8 @@ load_facts (PlimsollApplication *self)
       g_printerr ("plimsoll: %s\n", error->message);
       return FALSE;
     }
-  if (!plimsoll_catalog_load_user (self->catalog, NULL, &error))
+  load_own_hardware (self);
+  if (!plimsoll_catalog_load_user_offers (self->catalog, NULL, &error))
     g_message ("%s", error->message);
   load_own_models (self);
   return TRUE;
@@ -139,7 +160,11 @@ present (PlimsollApplication *self)
   gtk_window_present (GTK_WINDOW (window));
   if (self->own_fault != NULL)
     plimsoll_window_tell_fault (window, _("Your models could not be read"), self->own_fault);
+  if (self->hardware_fault != NULL)
+    plimsoll_window_tell_fault (window, _("Some of your hardware could not be read"),
+                                self->hardware_fault);
   g_clear_pointer (&self->own_fault, g_free);
+  g_clear_pointer (&self->hardware_fault, g_free);
   return window;
 }
 
@@ -170,6 +195,10 @@ plimsoll_application_shutdown (GApplication *application)
   g_autoptr (GError) error = NULL;
 
   if (self->own != NULL && !plimsoll_own_models_flush (self->own, &error))
+    g_printerr ("plimsoll: %s\n", error->message);
+  g_clear_error (&error);
+  if (self->catalog != NULL
+      && !plimsoll_own_hardware_flush (plimsoll_catalog_get_own_hardware (self->catalog), &error))
     g_printerr ("plimsoll: %s\n", error->message);
 
   G_APPLICATION_CLASS (plimsoll_application_parent_class)->shutdown (application);
@@ -228,6 +257,7 @@ plimsoll_application_dispose (GObject *object)
   PlimsollApplication *self = PLIMSOLL_APPLICATION (object);
 
   g_clear_pointer (&self->own_fault, g_free);
+  g_clear_pointer (&self->hardware_fault, g_free);
   g_clear_object (&self->own);
   g_clear_object (&self->models);
   g_clear_object (&self->catalog);

@@ -156,16 +156,6 @@ plimsoll_accelerator_list_new (void)
 
 /* --- Changing --- */
 
-static int
-find_id (GPtrArray *accelerators, const char *id)
-{
-  for (guint i = 0; i < accelerators->len; i++)
-    if (g_str_equal (plimsoll_accelerator_get_id (accelerators->pdata[i]), id))
-      return (int) i;
-
-  return -1;
-}
-
 static gboolean
 index_row (GHashTable *names, Row *row, const char *file, GError **error)
 {
@@ -311,25 +301,85 @@ plimsoll_accelerator_list_load (PlimsollAcceleratorList *self,
   return set_accelerators (self, accelerators, file, error);
 }
 
+static void
+forget_names (PlimsollAcceleratorList *self, Row *row)
+{
+  for (guint i = 0; row->keys[i] != NULL; i++)
+    if (g_hash_table_lookup (self->names, row->keys[i]) == row)
+      g_hash_table_remove (self->names, row->keys[i]);
+}
+
+static int
+find_row (PlimsollAcceleratorList *self, const char *id)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (g_str_equal (((Row *) self->rows->pdata[i])->accelerator->id, id))
+      return (int) i;
+
+  return -1;
+}
+
 gboolean
 plimsoll_accelerator_list_add (PlimsollAcceleratorList *self,
                                PlimsollAccelerator *accelerator,
                                GError **error)
 {
-  g_autoptr (GPtrArray) accelerators = NULL;
+  Row *row, *before = NULL;
   int place;
 
   g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_LIST (self), FALSE);
   g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (accelerator), FALSE);
 
-  accelerators = copy_accelerators (self);
-  place = find_id (accelerators, accelerator->id);
-  if (place < 0)
-    g_ptr_array_add (accelerators, g_object_ref (accelerator));
-  else
-    g_set_object ((PlimsollAccelerator **) &accelerators->pdata[place], accelerator);
+  place = find_row (self, accelerator->id);
+  if (place >= 0)
+    before = self->rows->pdata[place];
+  if (before != NULL && before->accelerator == accelerator)
+    return TRUE;
 
-  return set_accelerators (self, accelerators, accelerator->name, error);
+  row = row_new (accelerator);
+  if (before != NULL)
+    forget_names (self, before);
+  if (!index_row (self->names, row, accelerator->name, error))
+    {
+      forget_names (self, row);
+      if (before != NULL)
+        index_row (self->names, before, accelerator->name, NULL);
+      row_free (row);
+      return FALSE;
+    }
+
+  if (before != NULL)
+    {
+      self->rows->pdata[place] = row;
+      row_free (before);
+    }
+  else
+    {
+      place = (int) self->rows->len;
+      g_ptr_array_add (self->rows, row);
+    }
+  g_list_model_items_changed (G_LIST_MODEL (self), (guint) place, before != NULL ? 1 : 0, 1);
+
+  return TRUE;
+}
+
+gboolean
+plimsoll_accelerator_list_remove (PlimsollAcceleratorList *self, const char *id)
+{
+  int place;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_LIST (self), FALSE);
+  g_return_val_if_fail (id != NULL, FALSE);
+
+  place = find_row (self, id);
+  if (place < 0)
+    return FALSE;
+
+  forget_names (self, self->rows->pdata[place]);
+  g_ptr_array_remove_index (self->rows, (guint) place);
+  g_list_model_items_changed (G_LIST_MODEL (self), (guint) place, 1, 0);
+
+  return TRUE;
 }
 
 /* --- Finding --- */
@@ -454,46 +504,6 @@ plimsoll_accelerator_list_find (PlimsollAcceleratorList *self, const char *query
     set_not_found (self, query, squeezed, error);
 
   return found;
-}
-
-PlimsollAccelerator *
-plimsoll_accelerator_list_find_pci (PlimsollAcceleratorList *self,
-                                    guint16 vendor,
-                                    guint16 device,
-                                    guint64 memory,
-                                    guint *n_candidates)
-{
-  PlimsollAccelerator *best = NULL;
-  guint64 best_distance = G_MAXUINT64;
-  guint n = 0;
-
-  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_LIST (self), NULL);
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      PlimsollAccelerator *accelerator = ((Row *) self->rows->pdata[i])->accelerator;
-      /* What is on the bus is a device, of which some boards have several. */
-      guint64 physical =
-        plimsoll_physical_memory_bytes (&accelerator->facts) / accelerator->facts.devices;
-      guint64 distance = memory == 0         ? 0
-                         : physical > memory ? physical - memory
-                                             : memory - physical;
-
-      if (!plimsoll_accelerator_has_pci_id (accelerator, vendor, device))
-        continue;
-
-      n++;
-      if (distance < best_distance)
-        {
-          best = accelerator;
-          best_distance = distance;
-        }
-    }
-
-  if (n_candidates != NULL)
-    *n_candidates = n;
-
-  return best;
 }
 
 const PlimsollNameEntry *

@@ -49,6 +49,9 @@ gboolean plimsoll_accelerator_list_add (PlimsollAcceleratorList *self,
                                         PlimsollAccelerator *accelerator,
                                         GError **error);
 
+/** Returns: whether there was one with @id, which is gone now. */
+gboolean plimsoll_accelerator_list_remove (PlimsollAcceleratorList *self, const char *id);
+
 /**
  * plimsoll_accelerator_list_lookup:
  *
@@ -70,20 +73,6 @@ PlimsollAccelerator *plimsoll_accelerator_list_lookup (PlimsollAcceleratorList *
  */
 PlimsollAccelerator *
 plimsoll_accelerator_list_find (PlimsollAcceleratorList *self, const char *query, GError **error);
-
-/**
- * plimsoll_accelerator_list_find_pci:
- * @memory: bytes that it is known to have, to tell variants with one id apart; 0: not known
- * @n_candidates: (out) (optional): how many have this id
- *
- * Returns: (nullable) (transfer none): the one that is nearest in memory, the first of those that
- * are alike
- */
-PlimsollAccelerator *plimsoll_accelerator_list_find_pci (PlimsollAcceleratorList *self,
-                                                         guint16 vendor,
-                                                         guint16 device,
-                                                         guint64 memory,
-                                                         guint *n_candidates);
 
 /**
  * plimsoll_accelerator_list_get_entry:

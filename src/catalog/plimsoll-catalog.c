@@ -14,6 +14,7 @@ struct _PlimsollCatalog
   GObject parent_instance;
 
   PlimsollAcceleratorList *accelerators;
+  PlimsollOwnHardware *own_hardware;
   GListStore *offers;
   PlimsollQualityList *quality;
   GPtrArray *engines; /* of PlimsollEngineFacts */
@@ -59,6 +60,7 @@ plimsoll_catalog_dispose (GObject *object)
   g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->offers);
   g_clear_object (&self->quality);
+  g_clear_object (&self->own_hardware);
   g_clear_object (&self->accelerators);
 
   G_OBJECT_CLASS (plimsoll_catalog_parent_class)->dispose (object);
@@ -86,6 +88,7 @@ static void
 plimsoll_catalog_init (PlimsollCatalog *self)
 {
   self->accelerators = plimsoll_accelerator_list_new ();
+  self->own_hardware = plimsoll_own_hardware_new (NULL, self->accelerators);
   self->offers = g_list_store_new (PLIMSOLL_TYPE_CLOUD_OFFER);
 }
 
@@ -143,27 +146,37 @@ take_offers (PlimsollCatalog *self, GListModel *more)
 }
 
 static gboolean
-load (PlimsollCatalog *self, const char *directory, gboolean needed, GError **error)
+load_offers (PlimsollCatalog *self, const char *directory, gboolean needed, GError **error)
 {
   g_autoptr (GError) fault = NULL;
-  g_autoptr (GBytes) accelerators = NULL;
-  g_autoptr (GBytes) offers = NULL;
+  g_autoptr (GBytes) offers = read_file (directory, OFFERS_FILE, needed, &fault);
   g_autoptr (GListStore) more = NULL;
-  g_autoptr (GBytes) quality = NULL;
 
-  accelerators = read_file (directory, ACCELERATORS_FILE, needed, &fault);
-  if (accelerators != NULL)
-    plimsoll_accelerator_list_load (self->accelerators, accelerators, ACCELERATORS_FILE, &fault);
-
-  if (fault == NULL)
-    offers = read_file (directory, OFFERS_FILE, needed, &fault);
   if (offers != NULL)
     more = plimsoll_cloud_offers_load (offers, OFFERS_FILE, self->accelerators, &fault);
   if (more != NULL)
     take_offers (self, G_LIST_MODEL (more));
+  if (fault == NULL)
+    return TRUE;
 
-  /* What ships; nobody adds measurements of their own. */
-  if (fault == NULL && needed)
+  g_propagate_error (error, g_steal_pointer (&fault));
+
+  return FALSE;
+}
+
+/* What ships. */
+static gboolean
+load (PlimsollCatalog *self, const char *directory, GError **error)
+{
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (GBytes) accelerators = read_file (directory, ACCELERATORS_FILE, TRUE, &fault);
+  g_autoptr (GBytes) quality = NULL;
+
+  if (accelerators != NULL)
+    plimsoll_accelerator_list_load (self->accelerators, accelerators, ACCELERATORS_FILE, &fault);
+  if (fault == NULL)
+    load_offers (self, directory, TRUE, &fault);
+  if (fault == NULL)
     quality = read_file (directory, QUALITY_FILE, TRUE, &fault);
   if (quality != NULL)
     self->quality = plimsoll_quality_list_load (quality, QUALITY_FILE, &fault);
@@ -198,14 +211,14 @@ plimsoll_catalog_new (const char *directory, GError **error)
   if (directory == NULL)
     directory = PLIMSOLL_PKGDATADIR;
 
-  if (!load (self, directory, TRUE, error) || !load_engines (self, directory, error))
+  if (!load (self, directory, error) || !load_engines (self, directory, error))
     return NULL;
 
   return g_steal_pointer (&self);
 }
 
 gboolean
-plimsoll_catalog_load_user (PlimsollCatalog *self, const char *directory, GError **error)
+plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory, GError **error)
 {
   g_autofree char *own = NULL;
 
@@ -214,7 +227,15 @@ plimsoll_catalog_load_user (PlimsollCatalog *self, const char *directory, GError
   if (directory == NULL)
     directory = own = g_build_filename (g_get_user_data_dir (), "plimsoll", NULL);
 
-  return load (self, directory, FALSE, error);
+  return load_offers (self, directory, FALSE, error);
+}
+
+PlimsollOwnHardware *
+plimsoll_catalog_get_own_hardware (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  return self->own_hardware;
 }
 
 PlimsollAcceleratorList *

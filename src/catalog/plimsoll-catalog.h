@@ -5,6 +5,7 @@
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-cloud-offer.h"
 #include "plimsoll-engine-facts.h"
+#include "plimsoll-own-hardware.h"
 #include "plimsoll-quality.h"
 
 G_BEGIN_DECLS
@@ -29,15 +30,19 @@ G_DECLARE_FINAL_TYPE (PlimsollCatalog, plimsoll_catalog, PLIMSOLL, CATALOG, GObj
 PlimsollCatalog *plimsoll_catalog_new (const char *directory, GError **error);
 
 /**
- * plimsoll_catalog_load_user:
+ * plimsoll_catalog_load_user_offers:
  * @directory: (nullable): %NULL: where the user's data of this program are
  *
- * Adds what the user keeps in files of the same kind; that there are none is no fault. A row takes
- * the place of one with its id.
+ * Adds cloud offers that the user keeps in a file of the same kind, which may be of accelerators of
+ * their own; that there is none is no fault. A row takes the place of one with its id.
  *
- * Returns: %FALSE with @error set when a file is not as it has to be; nothing of that file is taken
+ * Returns: %FALSE with @error set when the file is not as it has to be; nothing of it is taken
  */
-gboolean plimsoll_catalog_load_user (PlimsollCatalog *self, const char *directory, GError **error);
+gboolean
+plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory, GError **error);
+
+/** Returns: (transfer none): what the user has added to the accelerators; to be loaded. */
+PlimsollOwnHardware *plimsoll_catalog_get_own_hardware (PlimsollCatalog *self);
 
 /** Returns: (transfer none): every accelerator. */
 PlimsollAcceleratorList *plimsoll_catalog_get_accelerators (PlimsollCatalog *self);

@@ -8,6 +8,22 @@
 #include "plimsoll-model-open.h"
 
 #include <glib/gi18n.h>
+#include <stdio.h>
+
+/* Rows at fault are told of, a line each, and the answer goes without them. */
+static void
+load_own_hardware (PlimsollCliFacts *self)
+{
+  g_autoptr (GError) fault = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  if (plimsoll_own_hardware_load (plimsoll_catalog_get_own_hardware (self->catalog), &fault))
+    return;
+
+  lines = g_strsplit (fault->message, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    fprintf (stderr, "plimsoll: %s\n", lines[i]);
+}
 
 PlimsollCliFacts *
 plimsoll_cli_facts_new (GError **error)
@@ -15,7 +31,10 @@ plimsoll_cli_facts_new (GError **error)
   g_autoptr (PlimsollCliFacts) self = g_new0 (PlimsollCliFacts, 1);
 
   self->catalog = plimsoll_catalog_new (NULL, error);
-  if (self->catalog == NULL || !plimsoll_catalog_load_user (self->catalog, NULL, error))
+  if (self->catalog == NULL)
+    return NULL;
+  load_own_hardware (self);
+  if (!plimsoll_catalog_load_user_offers (self->catalog, NULL, error))
     return NULL;
 
   self->models = plimsoll_model_list_new ();

@@ -286,6 +286,38 @@ test_radeon (void)
   remove_tree (root);
 }
 
+/* Parts that share an id, told apart by the memory that their driver tells. */
+static void
+test_by_memory (void)
+{
+  static const char slot[] = "0000:03:00.0";
+  static const struct
+  {
+    guint vendor, device;
+    const char *file;
+    guint64 mib;
+    const char *id;
+  } cases[] = {
+    { 0x1002, 0x744c, "mem_info_vram_total", 20464, "amd-radeon-rx-7900-xt" },
+    { 0x1002, 0x744c, "mem_info_vram_total", 24560, "amd-radeon-rx-7900-xtx-24gb" },
+    { 0x8086, 0xe211, "tile0/physical_vram_size_bytes", 24480, "intel-arc-pro-b60-24gb" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *root = tree_new ();
+      g_autofree char *bytes = g_strdup_printf ("%" G_GUINT64_FORMAT "\n", cases[i].mib << 20);
+      g_autoptr (PlimsollThisComputer) computer = NULL;
+
+      put_device (root, slot, "0x030000\n", cases[i].vendor, cases[i].device, GIB / 4);
+      put_device_file (root, slot, cases[i].file, bytes);
+      computer = look (root);
+      g_assert_cmpstr (plimsoll_accelerator_get_id (found_at (computer, 0)->accelerator), ==,
+                       cases[i].id);
+      remove_tree (root);
+    }
+}
+
 /* 8086:56a0 is the A770 of 8 and of 16 GB. */
 static void
 test_arc (void)
@@ -558,6 +590,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/this-computer/window", test_window);
   g_test_add_func ("/this-computer/two-unlike", test_two_unlike);
   g_test_add_func ("/this-computer/radeon", test_radeon);
+  g_test_add_func ("/this-computer/by-memory", test_by_memory);
   g_test_add_func ("/this-computer/arc", test_arc);
   g_test_add_func ("/this-computer/strix-halo", test_strix_halo);
   g_test_add_func ("/this-computer/dgx-spark", test_dgx_spark);
