@@ -5,6 +5,7 @@
 #include "plimsoll-cli-private.h"
 
 #include "plimsoll-answer.h"
+#include "plimsoll-cost-answer.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -18,6 +19,8 @@ typedef struct
   PlimsollScenario *defaults;
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
+  PlimsollCatalog *catalog;
+  PlimsollCostModel *cost; /* (nullable): made when first asked for */
   PlimsollScenarioFinder finder;
   gboolean all_fit;
 } Batch;
@@ -60,7 +63,7 @@ read_line (const char *line, gsize length, GError **error)
 static gboolean
 take_question (Batch *batch, JsonObject *question, GError **error)
 {
-  static const char *const others[] = { "id", NULL };
+  static const char *const others[] = { "id", "kind", NULL };
 
   if (!json_object_has_member (question, "model")
       || json_object_get_null_member (question, "model"))
@@ -75,12 +78,23 @@ take_question (Batch *batch, JsonObject *question, GError **error)
 }
 
 static JsonObject *
-answer (Batch *batch, JsonObject *question, GError **error)
+answer_cost (Batch *batch, GError **error)
 {
-  const PlimsollEstimate *estimate;
+  if (batch->cost == NULL)
+    {
+      batch->cost = plimsoll_cost_model_new (batch->sizer, batch->catalog);
+      /* Only when it is asked. */
+      plimsoll_cost_model_set_live (batch->cost, FALSE);
+    }
 
-  if (!take_question (batch, question, error))
-    return NULL;
+  return plimsoll_cli_cost_check (batch->cost, error) ? plimsoll_cost_to_json (batch->cost) : NULL;
+}
+
+static JsonObject *
+answer_memory (Batch *batch, GError **error)
+{
+  g_autoptr (JsonObject) reply = NULL;
+  const PlimsollEstimate *estimate;
 
   plimsoll_sizer_flush (batch->sizer);
   estimate = plimsoll_sizer_get_estimate (batch->sizer);
@@ -95,7 +109,44 @@ answer (Batch *batch, JsonObject *question, GError **error)
   if (estimate->verdict != PLIMSOLL_VERDICT_FITS && estimate->verdict != PLIMSOLL_VERDICT_TIGHT)
     batch->all_fit = FALSE;
 
-  return plimsoll_answer_to_json (batch->sizer);
+  reply = plimsoll_answer_to_json (batch->sizer);
+  json_object_set_member (reply, "cost",
+                          plimsoll_cost_member (batch->sizer,
+                                                plimsoll_catalog_get_offers (batch->catalog)));
+
+  return g_steal_pointer (&reply);
+}
+
+/* What is asked about: "size", unless it says otherwise. */
+static const char *
+kind_of (JsonObject *question, GError **error)
+{
+  static const char *const kinds[] = { "size", "cost" };
+  JsonNode *node = json_object_get_member (question, "kind");
+  const char *kind = NULL;
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return kinds[0];
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    kind = json_node_get_string (node);
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_strcmp0 (kind, kinds[i]) == 0)
+      return kinds[i];
+
+  fail (error, _("kind: it is neither “size” nor “cost”"));
+
+  return NULL;
+}
+
+static JsonObject *
+answer (Batch *batch, JsonObject *question, GError **error)
+{
+  const char *kind = kind_of (question, error);
+
+  if (kind == NULL || !take_question (batch, question, error))
+    return NULL;
+
+  return g_str_equal (kind, "cost") ? answer_cost (batch, error) : answer_memory (batch, error);
 }
 
 static void
@@ -160,6 +211,7 @@ plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts)
     .defaults = defaults,
     .scenario = scenario,
     .sizer = sizer,
+    .catalog = facts->catalog,
     .finder = plimsoll_cli_facts_finder (facts),
     .all_fit = TRUE,
   };
@@ -181,6 +233,7 @@ plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts)
   answer_file (&batch, file);
   if (!is_input)
     fclose (file);
+  g_clear_object (&batch.cost);
 
   return options->check && !batch.all_fit ? PLIMSOLL_EXIT_NOT_FIT : PLIMSOLL_EXIT_DONE;
 }

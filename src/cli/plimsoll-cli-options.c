@@ -44,6 +44,20 @@ static const struct
   { "--pipeline-parallel", "pipeline-parallel" },
   { "--max-num-seqs", "max-num-seqs" },
   { "--max-num-batched-tokens", "max-num-batched-tokens" },
+  { "--hours", "hours-per-day" },
+  { "--utilization", "utilization" },
+  { "--input-tokens", "input-tokens" },
+  { "--output-tokens", "output-tokens" },
+  { "--kwh", "electricity-price" },
+  { "--price", "purchase-price" },
+  { "--power", "power-draw" },
+  { "--resale", "resale" },
+  { "--horizon", "horizon" },
+  { "--api-input", "api-input-price" },
+  { "--api-output", "api-output-price" },
+  { "--offer", "offer" },
+  { "--currency", "currency" },
+  { "--exchange-rate", "exchange-rate" },
 };
 
 static void
@@ -78,11 +92,37 @@ setting_cb (const char *option, const char *value, gpointer data, GError **error
   return TRUE;
 }
 
+#define SETTING(name, description, argument)                                                       \
+  { name, 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, description, argument }
+
+static void
+add_cost_options (GOptionGroup *group)
+{
+  const GOptionEntry entries[] = {
+    SETTING ("hours", N_("Hours a day that it is used: 4"), "0–24"),
+    SETTING ("utilization", N_("Share of those hours in which tokens are made: 0.9"), "0–1"),
+    SETTING ("input-tokens", N_("Tokens of input a month, instead of hours: 500M"), "N"),
+    SETTING ("output-tokens", N_("Tokens of output a month"), "N"),
+    SETTING ("kwh", N_("Price of a kWh"), N_("PRICE")),
+    SETTING ("price", N_("What the accelerators cost, else as the catalogue has it"),
+             N_("PRICE")),
+    SETTING ("power", N_("Watts that they draw in use, else seven tenths of board power"), "W"),
+    SETTING ("resale", N_("Share of the price that comes back at the end: 0.35"), "0–1"),
+    SETTING ("horizon", N_("Months to look ahead"), "N"),
+    SETTING ("api-input", N_("Price of a million tokens of input of an API"), N_("PRICE")),
+    SETTING ("api-output", N_("Price of a million tokens of its output"), N_("PRICE")),
+    SETTING ("offer", N_("Id of the offer that buying is compared with"), N_("ID")),
+    SETTING ("currency", N_("What stands before amounts: “$”"), N_("TEXT")),
+    SETTING ("exchange-rate", N_("How much of that one US dollar is"), "N"),
+    { 0 },
+  };
+
+  g_option_group_add_entries (group, entries);
+}
+
 static void
 add_question_options (GOptionGroup *group)
 {
-#define SETTING(name, description, argument)                                                       \
-  { name, 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, description, argument }
   const GOptionEntry entries[] = {
     SETTING ("gpu", N_("Accelerator, by any of its names; several times for different ones"),
              N_("[Nx ]NAME")),
@@ -131,10 +171,11 @@ add_question_options (GOptionGroup *group)
     SETTING ("max-num-batched-tokens", N_("Tokens in one step at most"), "N"),
     { 0 },
   };
-#undef SETTING
 
   g_option_group_add_entries (group, entries);
 }
+
+#undef SETTING
 
 gboolean
 plimsoll_cli_options_parse (PlimsollCliOptions *self,
@@ -193,6 +234,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     g_option_group_add_entries (group, table);
   if ((takes & PLIMSOLL_CLI_TAKES_THIS) != 0)
     g_option_group_add_entries (group, this_computer);
+  if ((takes & PLIMSOLL_CLI_TAKES_COST) != 0)
+    add_cost_options (group);
   if ((takes & PLIMSOLL_CLI_TAKES_QUESTION) != 0)
     add_question_options (group);
   g_option_context_set_main_group (context, group);

@@ -4,6 +4,7 @@
 
 #include "plimsoll-catalog.h"
 #include "plimsoll-cli.h"
+#include "plimsoll-cost-model.h"
 #include "plimsoll-model-list.h"
 #include "plimsoll-scenario-state.h"
 
@@ -53,6 +54,7 @@ typedef enum
   PLIMSOLL_CLI_TAKES_SIZE = 1 << 1,
   PLIMSOLL_CLI_TAKES_TABLE = 1 << 2,
   PLIMSOLL_CLI_TAKES_THIS = 1 << 3,
+  PLIMSOLL_CLI_TAKES_COST = 1 << 4,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
@@ -92,6 +94,11 @@ void plimsoll_cli_set_real (JsonObject *object, const char *member, double value
 
 int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+int plimsoll_cli_cost (int argc, char **argv);
+
+/** Computes @model; returns whether it answers the question. */
+gboolean plimsoll_cli_cost_check (PlimsollCostModel *model, GError **error);
+
 int plimsoll_cli_this_computer (PlimsollCliFacts *facts, gboolean json);
 int plimsoll_cli_table (int argc, char **argv);
 int plimsoll_cli_models (int argc, char **argv);

@@ -5,6 +5,7 @@
 #include "plimsoll-cli-private.h"
 
 #include "plimsoll-answer.h"
+#include "plimsoll-cost-answer.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ status_of (const PlimsollCliOptions *options, const PlimsollEstimate *estimate)
 }
 
 static int
-answer (PlimsollSizer *sizer, const PlimsollCliOptions *options)
+answer (PlimsollSizer *sizer, const PlimsollCliFacts *facts, const PlimsollCliOptions *options)
 {
   const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
 
@@ -37,6 +38,9 @@ answer (PlimsollSizer *sizer, const PlimsollCliOptions *options)
     {
       g_autoptr (JsonObject) object = plimsoll_answer_to_json (sizer);
 
+      json_object_set_member (object, "cost",
+                              plimsoll_cost_member (sizer,
+                                                    plimsoll_catalog_get_offers (facts->catalog)));
       plimsoll_cli_print_json (object, TRUE);
     }
   else
@@ -104,7 +108,7 @@ plimsoll_cli_size (int argc, char **argv)
 
   sizer = plimsoll_sizer_new (scenario);
 
-  return answer (sizer, &options);
+  return answer (sizer, facts, &options);
 }
 
 /* What the window was asked last; the default where it never was. */
@@ -155,5 +159,5 @@ plimsoll_cli_without_display (void)
 
   sizer = plimsoll_sizer_new (scenario);
 
-  return answer (sizer, &options);
+  return answer (sizer, facts, &options);
 }

@@ -23,7 +23,7 @@ static const Command commands[] = {
   { "inspect", plimsoll_cli_inspect },
   { "solve", NULL },
   { "train", NULL },
-  { "cost", NULL },
+  { "cost", plimsoll_cli_cost },
   { "check", plimsoll_cli_check },
 };
 
@@ -75,6 +75,7 @@ print_help (FILE *to)
        "  plimsoll size MODEL [OPTION…]   does it fit, and what does it take?\n"
        "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
        "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
+       "  plimsoll cost MODEL [OPTION…]   renting, buying and an API beside each other\n"
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll hardware --this        what this computer has\n"

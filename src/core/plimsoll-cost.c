@@ -218,12 +218,19 @@ plimsoll_cost_api_a_month (const PlimsollCostTerms *terms)
 }
 
 double
-plimsoll_cost_api_tokens_a_day (double a_month, double per_million)
+plimsoll_cost_api_tokens_a_day (double fixed, double variable, double per_million, double most)
 {
-  if (!(per_million > 0))
-    return (double) NAN;
+  const double dearer = per_million - variable;
+  double tokens;
 
-  return known (a_month / PLIMSOLL_DAYS_A_MONTH / per_million * MILLION);
+  if (isnan (fixed) || isnan (dearer) || isnan (most))
+    return (double) NAN;
+  if (dearer <= 0)
+    return most;
+
+  tokens = fixed / PLIMSOLL_DAYS_A_MONTH / dearer * MILLION;
+
+  return CLAMP (tokens, 0, most);
 }
 
 double

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
 
 /** Of the hours that are paid, those in which tokens are made. */
 #define PLIMSOLL_UTILIZATION 0.9
+#define PLIMSOLL_MIN_UTILIZATION 0.001
 
 #define PLIMSOLL_MAX_HORIZON 240
 #define PLIMSOLL_MAX_MONEY 1e9
@@ -154,13 +155,16 @@ double plimsoll_cost_api_a_month (const PlimsollCostTerms *terms);
 
 /**
  * plimsoll_cost_api_tokens_a_day:
- * @a_month: what the other way costs, whatever it makes
+ * @fixed: what the other way costs a month, whatever it makes
+ * @variable: and for each million tokens
  * @per_million: plimsoll_cost_api_per_million()
+ * @most: tokens a day that the other way can make
  *
- * Returns: tokens a day below which the API is the cheaper; NAN when not known, or the API costs
- *   nothing
+ * Returns: tokens a day below which the API is the cheaper: fixed a day / (per_million − variable)
+ *   · 10^6, no more than @most, which says that it is at any load; 0: at none; NAN: not known
  */
-double plimsoll_cost_api_tokens_a_day (double a_month, double per_million);
+double
+plimsoll_cost_api_tokens_a_day (double fixed, double variable, double per_million, double most);
 
 /** Returns: tokens that @rates make in @hours a month, each day, mixed as the API's are; NAN. */
 double plimsoll_cost_capacity_a_day (const PlimsollCostTerms *terms,

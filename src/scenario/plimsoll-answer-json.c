@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* What an answer will hold once it is computed. */
+/* What an answer holds once it is computed: "cost" by plimsoll_cost_member(), from offers. */
 static const char *const later[] = { "cost", "commands" };
 
 static void

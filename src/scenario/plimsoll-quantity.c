@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define MAX_BYTES (G_GUINT64_CONSTANT (1) << 50)
+#define MAX_SOLD G_GUINT64_CONSTANT (1000000000000000)
 #define MAX_DECIMALS 9
 
 G_DEFINE_QUARK (plimsoll-quantity-error-quark, plimsoll_quantity_error)
@@ -27,6 +28,14 @@ static const Unit token_units[] = {
   { "", 1 },
   { "K", 1024 },
   { "M", 1024 * 1024 },
+};
+
+static const Unit sold_units[] = {
+  { "", 1 },
+  { "K", 1000 },
+  { "M", 1000 * 1000 },
+  { "B", 1000 * 1000 * 1000 },
+  { "G", 1000 * 1000 * 1000 },
 };
 
 static const Unit byte_units[] = {
@@ -177,6 +186,36 @@ plimsoll_quantity_parse_tokens (const char *text, guint64 *tokens, GError **erro
 }
 
 gboolean
+plimsoll_quantity_parse_sold (const char *text, guint64 *tokens, GError **error)
+{
+  g_autofree char *typed = shown (text);
+  guint64 value = 0;
+
+  g_return_val_if_fail (tokens != NULL, FALSE);
+
+  switch (read_quantity (text, sold_units, G_N_ELEMENTS (sold_units), &value))
+    {
+    case READ_NOTHING:
+      /* Translators: what was typed. */
+      return fail (error, PLIMSOLL_QUANTITY_ERROR_INVALID,
+                   _("“%s” is no number of tokens: write 500000, 500K, 5M or 2B"), typed);
+    case READ_NEGATIVE:
+    case READ_TOO_LARGE:
+      return fail_out_of_range (text, "0", "1000000B", error);
+    case READ_WELL:
+    default:
+      break;
+    }
+
+  if (value > MAX_SOLD)
+    return fail_out_of_range (text, "0", "1000000B", error);
+
+  *tokens = value;
+
+  return TRUE;
+}
+
+gboolean
 plimsoll_quantity_parse_bytes (const char *text, guint64 *bytes, GError **error)
 {
   g_autofree char *typed = shown (text);
@@ -264,8 +303,8 @@ plimsoll_quantity_parse_number (const char *text,
       char from[G_ASCII_DTOSTR_BUF_SIZE];
       char to[G_ASCII_DTOSTR_BUF_SIZE];
 
-      return fail_out_of_range (text, g_ascii_formatd (from, sizeof from, "%g", least),
-                                g_ascii_formatd (to, sizeof to, "%g", most), error);
+      return fail_out_of_range (text, g_ascii_formatd (from, sizeof from, "%.12g", least),
+                                g_ascii_formatd (to, sizeof to, "%.12g", most), error);
     }
 
   *number = value;

@@ -33,6 +33,14 @@ gboolean plimsoll_quantity_parse_tokens (const char *text, guint64 *tokens, GErr
  */
 gboolean plimsoll_quantity_parse_bytes (const char *text, guint64 *bytes, GError **error);
 
+/**
+ * plimsoll_quantity_parse_sold:
+ *
+ * Tokens as they are sold: "5000000", "500K", "5M", "2B": K are a thousand, M a million, B and G a
+ * thousand millions; from 0 to 10^15.
+ */
+gboolean plimsoll_quantity_parse_sold (const char *text, guint64 *tokens, GError **error);
+
 /** A whole number from @least to @most. */
 gboolean plimsoll_quantity_parse_count (const char *text,
                                         guint64 least,

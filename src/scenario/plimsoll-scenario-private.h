@@ -44,9 +44,19 @@ struct _PlimsollScenario
   guint prompt_length;
   guint64 depth;
   double hours_per_day;
+  double utilization;
+  guint64 input_tokens;
+  guint64 output_tokens;
   double electricity_price;
   double purchase_price;
+  double power_draw;
+  double resale;
   guint horizon;
+  double api_input_price;
+  double api_output_price;
+  char *offer;
+  char *currency;
+  double exchange_rate;
   double gpu_memory_utilization;
   guint tensor_parallel;
   guint pipeline_parallel;
@@ -91,9 +101,19 @@ typedef enum
   PROP_PROMPT_LENGTH,
   PROP_DEPTH,
   PROP_HOURS_PER_DAY,
+  PROP_UTILIZATION,
+  PROP_INPUT_TOKENS,
+  PROP_OUTPUT_TOKENS,
   PROP_ELECTRICITY_PRICE,
   PROP_PURCHASE_PRICE,
+  PROP_POWER_DRAW,
+  PROP_RESALE,
   PROP_HORIZON,
+  PROP_API_INPUT_PRICE,
+  PROP_API_OUTPUT_PRICE,
+  PROP_OFFER,
+  PROP_CURRENCY,
+  PROP_EXCHANGE_RATE,
   PROP_GPU_MEMORY_UTILIZATION,
   PROP_TENSOR_PARALLEL,
   PROP_PIPELINE_PARALLEL,
@@ -126,6 +146,9 @@ gboolean plimsoll_scenario_store_boolean (PlimsollScenario *self,
                                           PlimsollScenarioProperty id,
                                           gboolean *field,
                                           gboolean value);
+
+/** Returns: whether the property may be NAN: not known. */
+gboolean plimsoll_scenario_may_be_unknown (const char *property);
 
 /** Reads "3,1"; returns whether it is such a list with a share above 0, or "". */
 gboolean plimsoll_scenario_parse_shares (const char *text, float shares[PLIMSOLL_MAX_DEVICES]);

@@ -2,9 +2,16 @@
 
 #include "plimsoll-scenario-private.h"
 
+#include "plimsoll-cost.h"
+
 #include <math.h>
+#include <string.h>
 
 #define GIB (G_GUINT64_CONSTANT (1) << 30)
+
+/* Characters. */
+#define MAX_OFFER 256
+#define MAX_CURRENCY 8
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -81,13 +88,21 @@ plimsoll_scenario_store_boolean (PlimsollScenario *self,
   return TRUE;
 }
 
-/* Only a price may be unknown. */
+gboolean
+plimsoll_scenario_may_be_unknown (const char *property)
+{
+  static const char *const names[] = { "purchase-price", "power-draw", "api-input-price",
+                                       "api-output-price", NULL };
+
+  return g_strv_contains (names, property);
+}
+
 static void
 store_double (PlimsollScenario *self, PlimsollScenarioProperty id, double *field, double value)
 {
   const GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (properties[id]);
 
-  if (isnan (value) && id != PROP_PURCHASE_PRICE)
+  if (isnan (value) && !plimsoll_scenario_may_be_unknown (properties[id]->name))
     return;
   if (!isnan (value))
     value = CLAMP (value, range->minimum, range->maximum);
@@ -96,6 +111,19 @@ store_double (PlimsollScenario *self, PlimsollScenarioProperty id, double *field
 
   *field = value;
   plimsoll_scenario_notify (self, id);
+}
+
+/* What is shown before amounts is short, and one line of text. */
+static void
+set_label (PlimsollScenario *self,
+           PlimsollScenarioProperty id,
+           char **field,
+           const char *label,
+           glong most)
+{
+  if (label != NULL && g_utf8_validate (label, -1, NULL) && g_utf8_strlen (label, -1) <= most
+      && strpbrk (label, "\n\r\t") == NULL && g_set_str (field, label))
+    plimsoll_scenario_notify (self, id);
 }
 
 static void
@@ -198,14 +226,44 @@ plimsoll_scenario_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_HOURS_PER_DAY:
       g_value_set_double (value, self->hours_per_day);
       break;
+    case PROP_UTILIZATION:
+      g_value_set_double (value, self->utilization);
+      break;
+    case PROP_INPUT_TOKENS:
+      g_value_set_uint64 (value, self->input_tokens);
+      break;
+    case PROP_OUTPUT_TOKENS:
+      g_value_set_uint64 (value, self->output_tokens);
+      break;
     case PROP_ELECTRICITY_PRICE:
       g_value_set_double (value, self->electricity_price);
       break;
     case PROP_PURCHASE_PRICE:
       g_value_set_double (value, self->purchase_price);
       break;
+    case PROP_POWER_DRAW:
+      g_value_set_double (value, self->power_draw);
+      break;
+    case PROP_RESALE:
+      g_value_set_double (value, self->resale);
+      break;
     case PROP_HORIZON:
       g_value_set_uint (value, self->horizon);
+      break;
+    case PROP_API_INPUT_PRICE:
+      g_value_set_double (value, self->api_input_price);
+      break;
+    case PROP_API_OUTPUT_PRICE:
+      g_value_set_double (value, self->api_output_price);
+      break;
+    case PROP_OFFER:
+      g_value_set_string (value, self->offer);
+      break;
+    case PROP_CURRENCY:
+      g_value_set_string (value, self->currency);
+      break;
+    case PROP_EXCHANGE_RATE:
+      g_value_set_double (value, self->exchange_rate);
       break;
     case PROP_GPU_MEMORY_UTILIZATION:
       g_value_set_double (value, self->gpu_memory_utilization);
@@ -339,12 +397,45 @@ plimsoll_scenario_set_property (GObject *object, guint id, const GValue *value, 
     case PROP_HOURS_PER_DAY:
       store_double (self, PROP_HOURS_PER_DAY, &self->hours_per_day, g_value_get_double (value));
       break;
+    case PROP_UTILIZATION:
+      store_double (self, PROP_UTILIZATION, &self->utilization, g_value_get_double (value));
+      break;
+    case PROP_INPUT_TOKENS:
+      plimsoll_scenario_store_uint64 (self, PROP_INPUT_TOKENS, &self->input_tokens,
+                                      g_value_get_uint64 (value));
+      break;
+    case PROP_OUTPUT_TOKENS:
+      plimsoll_scenario_store_uint64 (self, PROP_OUTPUT_TOKENS, &self->output_tokens,
+                                      g_value_get_uint64 (value));
+      break;
     case PROP_ELECTRICITY_PRICE:
       store_double (self, PROP_ELECTRICITY_PRICE, &self->electricity_price,
                     g_value_get_double (value));
       break;
     case PROP_PURCHASE_PRICE:
       store_double (self, PROP_PURCHASE_PRICE, &self->purchase_price, g_value_get_double (value));
+      break;
+    case PROP_POWER_DRAW:
+      store_double (self, PROP_POWER_DRAW, &self->power_draw, g_value_get_double (value));
+      break;
+    case PROP_RESALE:
+      store_double (self, PROP_RESALE, &self->resale, g_value_get_double (value));
+      break;
+    case PROP_API_INPUT_PRICE:
+      store_double (self, PROP_API_INPUT_PRICE, &self->api_input_price, g_value_get_double (value));
+      break;
+    case PROP_API_OUTPUT_PRICE:
+      store_double (self, PROP_API_OUTPUT_PRICE, &self->api_output_price,
+                    g_value_get_double (value));
+      break;
+    case PROP_OFFER:
+      set_label (self, PROP_OFFER, &self->offer, g_value_get_string (value), MAX_OFFER);
+      break;
+    case PROP_CURRENCY:
+      set_label (self, PROP_CURRENCY, &self->currency, g_value_get_string (value), MAX_CURRENCY);
+      break;
+    case PROP_EXCHANGE_RATE:
+      store_double (self, PROP_EXCHANGE_RATE, &self->exchange_rate, g_value_get_double (value));
       break;
     case PROP_HORIZON:
       plimsoll_scenario_store_uint (self, PROP_HORIZON, &self->horizon, g_value_get_uint (value));
@@ -453,10 +544,30 @@ plimsoll_scenario_install_properties (GObjectClass *object_class)
   properties[PROP_HOURS_PER_DAY] =
     g_param_spec_double ("hours-per-day", NULL, NULL, 0, 24, 4, flags);
   properties[PROP_ELECTRICITY_PRICE] =
-    g_param_spec_double ("electricity-price", NULL, NULL, 0, 1000, 0.175, flags);
+    g_param_spec_double ("electricity-price", NULL, NULL, 0, 1e6, 0.175, flags);
+  properties[PROP_UTILIZATION] =
+    g_param_spec_double ("utilization", NULL, NULL, PLIMSOLL_MIN_UTILIZATION, 1,
+                         PLIMSOLL_UTILIZATION, flags);
+  properties[PROP_INPUT_TOKENS] =
+    g_param_spec_uint64 ("input-tokens", NULL, NULL, 0, (guint64) PLIMSOLL_MAX_TOKENS_A_MONTH, 0,
+                         flags);
+  properties[PROP_OUTPUT_TOKENS] =
+    g_param_spec_uint64 ("output-tokens", NULL, NULL, 0, (guint64) PLIMSOLL_MAX_TOKENS_A_MONTH, 0,
+                         flags);
   properties[PROP_PURCHASE_PRICE] =
-    g_param_spec_double ("purchase-price", NULL, NULL, 0, 1e9, 0, flags);
-  properties[PROP_HORIZON] = g_param_spec_uint ("horizon", NULL, NULL, 1, 240, 36, flags);
+    g_param_spec_double ("purchase-price", NULL, NULL, 0, PLIMSOLL_MAX_MONEY, 0, flags);
+  properties[PROP_POWER_DRAW] = g_param_spec_double ("power-draw", NULL, NULL, 0, 1e6, 0, flags);
+  properties[PROP_RESALE] = g_param_spec_double ("resale", NULL, NULL, 0, 1, 0, flags);
+  properties[PROP_HORIZON] =
+    g_param_spec_uint ("horizon", NULL, NULL, 1, PLIMSOLL_MAX_HORIZON, 36, flags);
+  properties[PROP_API_INPUT_PRICE] =
+    g_param_spec_double ("api-input-price", NULL, NULL, 0, 1e6, 0, flags);
+  properties[PROP_API_OUTPUT_PRICE] =
+    g_param_spec_double ("api-output-price", NULL, NULL, 0, 1e6, 0, flags);
+  properties[PROP_OFFER] = g_param_spec_string ("offer", NULL, NULL, "", flags);
+  properties[PROP_CURRENCY] = g_param_spec_string ("currency", NULL, NULL, "$", flags);
+  properties[PROP_EXCHANGE_RATE] =
+    g_param_spec_double ("exchange-rate", NULL, NULL, 1e-6, 1e6, 1, flags);
   properties[PROP_GPU_MEMORY_UTILIZATION] =
     g_param_spec_double ("gpu-memory-utilization", NULL, NULL, 0, 1, 0, flags);
   properties[PROP_TENSOR_PARALLEL] =

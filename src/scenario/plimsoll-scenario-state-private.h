@@ -15,6 +15,7 @@ typedef enum
   PLIMSOLL_COUNTS_THINGS,
   PLIMSOLL_COUNTS_TOKENS,
   PLIMSOLL_COUNTS_BYTES,
+  PLIMSOLL_COUNTS_SOLD, /* tokens by the million */
 } PlimsollScenarioCounts;
 
 typedef struct

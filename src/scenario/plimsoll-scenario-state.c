@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "plimsoll-scenario-private.h"
 #include "plimsoll-scenario-state-private.h"
 
 #include <glib/gi18n.h>
@@ -114,7 +115,7 @@ number_from_variant (GParamSpec *pspec, GVariant *variant, GValue *value)
     {
       g_value_set_double (value, g_variant_get_double (variant));
       if (isnan (g_value_get_double (value)))
-        return g_str_equal (pspec->name, "purchase-price");
+        return plimsoll_scenario_may_be_unknown (pspec->name);
     }
 
   return !g_param_value_validate (pspec, value);

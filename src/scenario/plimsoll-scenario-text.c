@@ -54,12 +54,24 @@ static const PlimsollScenarioMember members[] = {
   { "mtp", "mtp" },
   { NULL, "beyond-limit" },
   { NULL, "all-outputs" },
-  { NULL, "hours-per-day" },
-  { NULL, "electricity-price" },
-  { NULL, "purchase-price" },
-  { NULL, "horizon" },
   { NULL, "model" },
   { NULL, "context-length", PLIMSOLL_COUNTS_TOKENS },
+
+  /* Of money: read where they are, but no part of a question of memory. */
+  { "hours_per_day", "hours-per-day" },
+  { "utilization", "utilization" },
+  { "input_tokens", "input-tokens", PLIMSOLL_COUNTS_SOLD },
+  { "output_tokens", "output-tokens", PLIMSOLL_COUNTS_SOLD },
+  { "electricity_price", "electricity-price" },
+  { "purchase_price", "purchase-price" },
+  { "power_draw", "power-draw" },
+  { "resale", "resale" },
+  { "horizon", "horizon" },
+  { "api_input_price", "api-input-price" },
+  { "api_output_price", "api-output-price" },
+  { "offer", "offer" },
+  { "currency", "currency" },
+  { "exchange_rate", "exchange-rate" },
 };
 
 static const PlimsollScenarioMember only_read[] = {
@@ -209,6 +221,16 @@ check_name (const char *property, const char *text, GError **error)
         return TRUE;
 
       return plimsoll_scenario_fail (error, _("“%s” is no list of shares, such as 3,1"), text);
+    }
+
+  if (g_str_equal (property, "offer") || g_str_equal (property, "currency"))
+    {
+      if (g_utf8_validate (text, -1, NULL)
+          && g_utf8_strlen (text, -1) <= (*property == 'o' ? 256 : 8)
+          && strpbrk (text, "\n\r\t") == NULL)
+        return TRUE;
+
+      return plimsoll_scenario_fail (error, "%s", _("the text is too long, or not one line"));
     }
 
   if (plimsoll_kv_type_find (text) == NULL)
@@ -363,9 +385,12 @@ whole_from_text (const PlimsollScenarioMember *member,
       return TRUE;
     }
 
-  read = member->counts == PLIMSOLL_COUNTS_TOKENS
-           ? plimsoll_quantity_parse_tokens (text, whole, error)
-           : plimsoll_quantity_parse_bytes (text, whole, error);
+  if (member->counts == PLIMSOLL_COUNTS_SOLD)
+    read = plimsoll_quantity_parse_sold (text, whole, error);
+  else
+    read = member->counts == PLIMSOLL_COUNTS_TOKENS
+             ? plimsoll_quantity_parse_tokens (text, whole, error)
+             : plimsoll_quantity_parse_bytes (text, whole, error);
   if (read && (*whole < least || *whole > most))
     return plimsoll_scenario_fail (error, _("“%s” is out of range"), text);
 

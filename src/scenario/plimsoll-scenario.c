@@ -2,6 +2,7 @@
 
 #include "plimsoll-scenario-private.h"
 
+#include "plimsoll-cost.h"
 #include "plimsoll-file-type.h"
 
 #include <math.h>
@@ -36,6 +37,8 @@ plimsoll_scenario_finalize (GObject *object)
   g_free (self->draft_precision);
   g_clear_pointer (&self->draft_weights, plimsoll_weights_unref);
   g_free (self->tensor_split);
+  g_free (self->offer);
+  g_free (self->currency);
   g_free (self->precision);
   g_free (self->native);
 
@@ -77,9 +80,16 @@ plimsoll_scenario_init (PlimsollScenario *self)
   self->ngl = PLIMSOLL_ALL_LAYERS;
   self->prompt_length = 2048;
   self->hours_per_day = 4;
+  self->utilization = PLIMSOLL_UTILIZATION;
   self->electricity_price = 0.175;
   self->purchase_price = (double) NAN;
+  self->power_draw = (double) NAN;
   self->horizon = 36;
+  self->api_input_price = (double) NAN;
+  self->api_output_price = (double) NAN;
+  self->offer = g_strdup ("");
+  self->currency = g_strdup ("$");
+  self->exchange_rate = 1;
 }
 
 /* --- What others follow from --- */

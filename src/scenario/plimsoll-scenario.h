@@ -51,7 +51,14 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
  * known), adapters (GPtrArray of PlimsollAddition), draft (PlimsollModel, %NULL: none),
  * draft-precision (string, a file type; "": the draft file's own, or the model's), mtp (boolean:
  * blocks of multi-token prediction are loaded): what llama.cpp loads beside the model
- * - hours-per-day, electricity-price (a kWh), purchase-price (NAN: unknown), horizon (uint, months)
+ * - hours-per-day, utilization (share of them in which tokens are made), input-tokens and
+ *   output-tokens (uint64, a month; both 0: the load is the hours): how much it is used
+ * - electricity-price (a kWh), purchase-price (NAN: the catalogue's), power-draw (watts of all
+ *   accelerators; NAN: a share of board power), resale (share of the price that comes back),
+ *   horizon (uint, months): what buying comes to. api-input-price, api-output-price (a million
+ *   tokens; NAN: none). offer (string, id of the offer that buying is compared with; "": the one
+ *   that suits). currency (string before amounts, a label only), exchange-rate (how much of it a US
+ *   dollar is: the catalogue's prices and rates are in those)
  */
 
 #define PLIMSOLL_MAX_PARALLEL 4096

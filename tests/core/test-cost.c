@@ -189,9 +189,16 @@ test_api (void)
   /* Three of input for one of output: (3 · 1 + 5) / 4. */
   terms.api_output_price = 5;
   g_assert_cmpfloat_with_epsilon (plimsoll_cost_api_per_million (&terms), 2, 1e-12);
-  /* 304 a month are 10 a day: five million tokens. */
-  g_assert_cmpfloat_with_epsilon (plimsoll_cost_api_tokens_a_day (304, 2), 5e6, 1e-6);
-  g_assert_true (isnan (plimsoll_cost_api_tokens_a_day (304, 0)));
+  /* 304 a month are 10 a day: five million tokens; where each million costs 1 there too, ten. */
+  g_assert_cmpfloat_with_epsilon (plimsoll_cost_api_tokens_a_day (304, 0, 2, 1e9), 5e6, 1e-6);
+  g_assert_cmpfloat_with_epsilon (plimsoll_cost_api_tokens_a_day (304, 1, 2, 1e9), 1e7, 1e-6);
+  /* No more than is made; dearer or as dear by the token alone; for nothing. */
+  g_assert_cmpfloat (plimsoll_cost_api_tokens_a_day (304, 0, 2, 4e6), ==, 4e6);
+  g_assert_cmpfloat (plimsoll_cost_api_tokens_a_day (0, 1, 2, 4e6), ==, 0);
+  g_assert_cmpfloat (plimsoll_cost_api_tokens_a_day (0, 2, 2, 4e6), ==, 4e6);
+  g_assert_cmpfloat (plimsoll_cost_api_tokens_a_day (304, 0, 0, 4e6), ==, 4e6);
+  g_assert_true (isnan (plimsoll_cost_api_tokens_a_day (304, 0, 2, NAN_D)));
+  g_assert_true (isnan (plimsoll_cost_api_tokens_a_day (304, 0, NAN_D, 1e9)));
   g_assert_true (isnan (plimsoll_cost_api_a_month (&terms)));
 
   /* As the load has it: half and half. */

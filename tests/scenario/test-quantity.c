@@ -158,12 +158,51 @@ test_format (void)
   says (plimsoll_format_number ((double) NAN, 2), "—");
 }
 
+/* By the thousand and the million, as they are sold. */
+static void
+test_sold (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 tokens;
+  } cases[] = {
+    { "0", 0 },           { "500000", 500000 },
+    { "500K", 500000 },   { "5M", 5000000 },
+    { "2.5 M", 2500000 }, { "2B", G_GUINT64_CONSTANT (2000000000) },
+    { "1g", 1000000000 }, { "1000000B", G_GUINT64_CONSTANT (1000000000000000) },
+  };
+  static const char *const bad[] = {
+    "", "-1", "-5M", "M", "1.5", "5 apples", "1000001B", "1e9", "99999999999999999999", "nan"
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint64 tokens = 1;
+
+      g_assert_true (plimsoll_quantity_parse_sold (cases[i].text, &tokens, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (tokens, ==, cases[i].tokens);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint64 tokens = 1;
+
+      g_assert_false (plimsoll_quantity_parse_sold (bad[i], &tokens, &error));
+      g_assert_nonnull (error);
+      g_assert_cmpuint (tokens, ==, 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/scenario/quantity/tokens", test_tokens);
+  g_test_add_func ("/scenario/quantity/sold", test_sold);
   g_test_add_func ("/scenario/quantity/bytes", test_bytes);
   g_test_add_func ("/scenario/quantity/counts-and-numbers", test_counts_and_numbers);
   g_test_add_func ("/scenario/format/all", test_format);

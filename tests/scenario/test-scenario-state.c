@@ -28,8 +28,11 @@ unusual (void)
                 "memory-in-use", (guint64) 987654321, "flash-attention", FALSE, "ubatch", 100,
                 "all-outputs", TRUE, "ngl", 17, "n-cpu-moe", 4, "prompt-length", 1234, "depth",
                 (guint64) 4321, "hours-per-day", 9.5, "electricity-price", 0.31, "purchase-price",
-                1999.0, "horizon", 24, "further-accelerators", further, "tensor-split", "3,0.5/2",
-                "main-gpu", 1, NULL);
+                1999.0, "horizon", 24, "utilization", 0.5, "input-tokens", (guint64) 5000000,
+                "output-tokens", (guint64) 2000000, "power-draw", 300.0, "resale", 0.25,
+                "api-input-price", 0.5, "api-output-price", 2.5, "offer", "some-offer", "currency",
+                "€", "exchange-rate", 0.9, "further-accelerators", further, "tensor-split",
+                "3,0.5/2", "main-gpu", 1, NULL);
 
   return scenario;
 }
