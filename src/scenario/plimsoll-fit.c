@@ -229,6 +229,7 @@ static void
 plimsoll_fit_init (PlimsollFit *self)
 {
   self->figures.quality = NAN;
+  self->figures.decode = self->figures.prefill = (PlimsollRange) { NAN, NAN, NAN };
 }
 
 /* --- Public --- */

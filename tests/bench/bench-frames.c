@@ -14,6 +14,12 @@
 #define FRAMES 300
 #define BUDGET 16.0
 
+/* What a frame is made of; for the author of a slow one. */
+static const char *const phases[] = { "flush-events", "before-paint", "update",
+                                      "layout",       "paint",        "after-paint" };
+
+#define N_PHASES G_N_ELEMENTS (phases)
+
 typedef struct
 {
   PlimsollScenario *scenario;
@@ -21,6 +27,8 @@ typedef struct
   guint step;
   double before;
   double took[FRAMES];
+  double at; /* the last phase's end */
+  double phases[N_PHASES];
 } Bench;
 
 static double
@@ -48,6 +56,22 @@ move_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+typedef struct
+{
+  Bench *bench;
+  guint phase;
+} Phase;
+
+/* The phase begins: what came before it is over. */
+static void
+phase_cb (GdkFrameClock *clock, Phase *phase)
+{
+  Bench *self = phase->bench;
+
+  self->phases[phase->phase] += cpu_ms () - self->at;
+  self->at = cpu_ms ();
+}
+
 static void
 after_paint_cb (GdkFrameClock *clock, Bench *self)
 {
@@ -73,18 +97,30 @@ drag (TestWindow *window, const char *property, const char *slider, const char *
   g_autofree Bench *self = g_new0 (Bench, 1);
   GtkWidget *widget = GTK_WIDGET (window->window);
   GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  Phase of_clock[N_PHASES];
+  gulong handlers[N_PHASES];
   gulong handler;
   guint tick;
 
   self->scenario = plimsoll_window_get_scenario (window->window);
   self->property = property;
-  self->before = cpu_ms ();
+  self->before = self->at = cpu_ms ();
+  for (guint i = 0; i < N_PHASES; i++)
+    {
+      of_clock[i] = (Phase) { self, i };
+      handlers[i] = g_signal_connect (clock, phases[i], G_CALLBACK (phase_cb), &of_clock[i]);
+    }
   handler = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), self);
   tick = gtk_widget_add_tick_callback (widget, move_cb, self, NULL);
   while (self->step < WARM + FRAMES)
     g_main_context_iteration (NULL, TRUE);
   gtk_widget_remove_tick_callback (widget, tick);
   g_signal_handler_disconnect (clock, handler);
+  for (guint i = 0; i < N_PHASES; i++)
+    {
+      g_signal_handler_disconnect (clock, handlers[i]);
+      g_print ("# until %s: %.2f ms\n", phases[i], self->phases[i] / (WARM + FRAMES));
+    }
 
   qsort (self->took, FRAMES, sizeof *self->took, compare_doubles);
   g_print ("%s, a frame while the %s slider moves, half of them: %.1f ms\n", page, slider,

@@ -65,6 +65,9 @@ PlimsollFitModel *plimsoll_compare_page_table (PlimsollComparePage *self);
 /** A #GtkCustomFilterFunc: what the entry and its neighbours let through. */
 gboolean plimsoll_compare_page_lets_through (gpointer item, gpointer data);
 
+/** Gives the rows to the view that is shown. */
+void plimsoll_compare_page_attach (PlimsollComparePage *self);
+
 /** Shows the rows, or why there are none. */
 void plimsoll_compare_page_update_stack (PlimsollComparePage *self);
 

@@ -145,6 +145,16 @@ show_nothing (PlimsollComparePage *self)
   gtk_widget_set_visible (self->nothing_button, is_filtered (self));
 }
 
+/* Rows that nobody sees cost as much as those that are seen: only one of the views has any. */
+void
+plimsoll_compare_page_attach (PlimsollComparePage *self)
+{
+  GtkSelectionModel *rows = GTK_SELECTION_MODEL (self->selection);
+
+  gtk_column_view_set_model (self->view, self->narrow ? NULL : rows);
+  gtk_list_view_set_model (self->rows, self->narrow ? rows : NULL);
+}
+
 void
 plimsoll_compare_page_update_stack (PlimsollComparePage *self)
 {
@@ -152,6 +162,7 @@ plimsoll_compare_page_update_stack (PlimsollComparePage *self)
 
   if (n == 0 && plimsoll_compare_page_table (self) != NULL)
     show_nothing (self);
+  plimsoll_compare_page_attach (self);
   gtk_stack_set_visible_child_name (self->stack, n == 0         ? "nothing"
                                                  : self->narrow ? "rows"
                                                                 : "columns");

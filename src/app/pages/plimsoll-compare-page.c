@@ -40,8 +40,10 @@ rest_cb (gpointer data)
   /* What comes first may have come last. */
   if (self->coming && g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
     {
-      gtk_column_view_scroll_to (self->view, 0, NULL, GTK_LIST_SCROLL_NONE, NULL);
-      gtk_list_view_scroll_to (self->rows, 0, GTK_LIST_SCROLL_NONE, NULL);
+      if (self->narrow)
+        gtk_list_view_scroll_to (self->rows, 0, GTK_LIST_SCROLL_NONE, NULL);
+      else
+        gtk_column_view_scroll_to (self->view, 0, NULL, GTK_LIST_SCROLL_NONE, NULL);
       self->coming = plimsoll_fit_model_get_pending (plimsoll_compare_page_table (self));
     }
 }
@@ -463,13 +465,12 @@ set_up_lists (PlimsollComparePage *self)
                             G_CALLBACK (plimsoll_compare_page_order_changed), self);
   g_signal_connect (view_rows, "bind", G_CALLBACK (view_row_bind_cb), NULL);
   gtk_column_view_set_row_factory (self->view, view_rows);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
 
   g_signal_connect (rows, "setup", G_CALLBACK (row_setup_cb), NULL);
   g_signal_connect (rows, "bind", G_CALLBACK (row_bind_cb), NULL);
   g_signal_connect (rows, "unbind", G_CALLBACK (row_unbind_cb), NULL);
   gtk_list_view_set_factory (self->rows, rows);
-  gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
+  plimsoll_compare_page_attach (self);
   g_object_unref (rows);
   g_object_unref (view_rows);
 }

@@ -26,6 +26,7 @@ struct _PlimsollFitPage
   GSignalGroup *questions;
   PlimsollVerdict verdict; /* announced last */
   gboolean discrete;       /* what changed is no slider */
+  gboolean stale;          /* it has changed while nobody saw it */
   char *suggested;         /* labels of the suggestions that are shown */
   char *noted;
 

@@ -185,18 +185,28 @@ update_notes (PlimsollFitPage *self)
 {
   g_autoptr (GPtrArray) notes = plimsoll_notes_new (self->sizer);
   g_autofree char *all = NULL;
+  GtkListBoxRow *row;
 
   g_ptr_array_add (notes, NULL);
   all = g_strjoinv ("\n", (char **) notes->pdata);
   if (!g_set_str (&self->noted, all))
     return;
 
-  gtk_list_box_remove_all (self->notes_list);
+  /* Rows that are there say something else: while a slider moves, none is made anew. */
+  row = gtk_list_box_get_row_at_index (self->notes_list, (int) notes->len - 1);
+  for (; row != NULL; row = gtk_list_box_get_row_at_index (self->notes_list, (int) notes->len - 1))
+    gtk_list_box_remove (self->notes_list, GTK_WIDGET (row));
   for (guint i = 0; i + 1 < notes->len; i++)
-    gtk_list_box_append (self->notes_list,
-                         g_object_new (ADW_TYPE_ACTION_ROW, "title", g_ptr_array_index (notes, i),
-                                       "use-markup", FALSE, "activatable", FALSE, "focusable",
-                                       FALSE, NULL));
+    {
+      row = gtk_list_box_get_row_at_index (self->notes_list, (int) i);
+      if (row != NULL)
+        adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), g_ptr_array_index (notes, i));
+      else
+        gtk_list_box_append (self->notes_list,
+                             g_object_new (ADW_TYPE_ACTION_ROW, "title",
+                                           g_ptr_array_index (notes, i), "use-markup", FALSE,
+                                           "activatable", FALSE, "focusable", FALSE, NULL));
+    }
   gtk_widget_set_visible (self->notes_box, notes->len > 1);
 }
 
@@ -244,6 +254,11 @@ update (PlimsollFitPage *self)
   g_autofree char *target = describe_target (scenario);
   gboolean valid = estimate->valid;
 
+  /* What nobody sees is made up for when it is seen. */
+  self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->stale)
+    return;
+
   update_verdict (self, estimate, target);
   update_plan (self);
   update_needs (self, estimate);
@@ -281,6 +296,17 @@ set_sizer (PlimsollFitPage *self, PlimsollSizer *sizer)
   if (sizer != NULL)
     update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
+}
+
+static void
+plimsoll_fit_page_map (GtkWidget *widget)
+{
+  PlimsollFitPage *self = PLIMSOLL_FIT_PAGE (widget);
+
+  GTK_WIDGET_CLASS (plimsoll_fit_page_parent_class)->map (widget);
+
+  if (self->stale && self->sizer != NULL)
+    update (self);
 }
 
 static void
@@ -348,6 +374,7 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   object_class->finalize = plimsoll_fit_page_finalize;
   object_class->get_property = plimsoll_fit_page_get_property;
   object_class->set_property = plimsoll_fit_page_set_property;
+  widget_class->map = plimsoll_fit_page_map;
 
   properties[PROP_SIZER] =
     g_param_spec_object ("sizer", NULL, NULL, PLIMSOLL_TYPE_SIZER,

@@ -70,6 +70,9 @@ update (PlimsollFitRow *self)
   facts = describe_facts (self->fit);
   gtk_inscription_set_text (GTK_INSCRIPTION (self->name), plimsoll_fit_get_name (self->fit));
   gtk_inscription_set_text (GTK_INSCRIPTION (self->facts), facts);
+  /* What stays as it is costs nothing. */
+  if (self->verdict_class == plimsoll_verdict_class (verdict))
+    return;
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), plimsoll_verdict_icon (verdict));
   gtk_label_set_label (GTK_LABEL (self->verdict), plimsoll_answer_word (verdict));
   if (self->verdict_class != NULL)
