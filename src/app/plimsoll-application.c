@@ -222,6 +222,8 @@ plimsoll_application_startup (GApplication *application)
     { "win.open", { "<Control>o" } },
     { "win.open-folder", { "<Control><Shift>o" } },
     { "win.undo", { "<Control>z" } },
+    { "win.pin", { "<Control>d" } },
+    { "win.pinned", { "<Control><Shift>d" } },
     { "win.other-pane", { "F6" } },
     { "win.page('fit')", { "<Alt>1" } },
     { "win.page('compare')", { "<Alt>2" } },

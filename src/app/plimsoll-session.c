@@ -136,3 +136,39 @@ plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario)
   text = json_to_string (root, FALSE);
   g_settings_set_string (settings, PLIMSOLL_SESSION_QUESTION, text);
 }
+
+/* --- What is pinned --- */
+
+/* No other model in the place of one that is not known any longer. */
+static PlimsollModel *
+find_pinned_model (const char *name, gpointer data, GError **error)
+{
+  const PlimsollSessionLists *lists = ((Finding *) data)->lists;
+  PlimsollOwnModel *own = plimsoll_own_models_lookup (lists->own, name);
+  PlimsollModel *model = plimsoll_model_list_lookup (lists->models, name);
+
+  if (own != NULL)
+    model = plimsoll_own_model_get_model (own);
+
+  return model != NULL ? g_object_ref (model)
+                       : plimsoll_model_list_find (lists->models, name, error);
+}
+
+gboolean
+plimsoll_session_restore_pins (GSettings *settings,
+                               PlimsollPins *pins,
+                               const PlimsollSessionLists *lists,
+                               GError **error)
+{
+  g_autoptr (GVariant) state = g_settings_get_value (settings, PLIMSOLL_SESSION_PINS);
+  Finding finding = { .lists = lists };
+  PlimsollScenarioFinder finder = { find_pinned_model, find_accelerator, &finding };
+
+  return plimsoll_pins_from_variant (pins, state, &finder, error);
+}
+
+void
+plimsoll_session_save_pins (GSettings *settings, PlimsollPins *pins)
+{
+  g_settings_set_value (settings, PLIMSOLL_SESSION_PINS, plimsoll_pins_to_variant (pins));
+}

@@ -5,6 +5,7 @@
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-model-list.h"
 #include "plimsoll-own-models.h"
+#include "plimsoll-pins.h"
 #include "plimsoll-scenario.h"
 
 #include <gio/gio.h>
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
 /** The settings' key of the question that was asked last. */
 #define PLIMSOLL_SESSION_QUESTION "question"
 #define PLIMSOLL_SESSION_DAMAGED "damaged-question"
+#define PLIMSOLL_SESSION_PINS "pinned-questions"
 
 /** PlimsollSessionLists: what a question may be about. */
 typedef struct
@@ -44,5 +46,14 @@ gboolean plimsoll_session_restore (GSettings *settings,
                                    GError **error);
 
 void plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario);
+
+/** Puts the questions that were pinned last. Returns: %FALSE with @error set when one of them could
+ * not be read; the others are there. */
+gboolean plimsoll_session_restore_pins (GSettings *settings,
+                                        PlimsollPins *pins,
+                                        const PlimsollSessionLists *lists,
+                                        GError **error);
+
+void plimsoll_session_save_pins (GSettings *settings, PlimsollPins *pins);
 
 G_END_DECLS

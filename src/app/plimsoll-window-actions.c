@@ -39,25 +39,39 @@ search (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (ADW_DIALOG (dialog), widget);
 }
 
+/* Says what was changed; it can be undone. */
+static void
+say_changed (PlimsollWindow *self, PlimsollScenario *before, const char *why)
+{
+  AdwToast *toast = adw_toast_new (why);
+
+  keep_before (self, before);
+  adw_toast_set_use_markup (toast, FALSE);
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_overlay_dismiss_all (self->toasts);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+void
+plimsoll_window_change (PlimsollWindow *self, PlimsollScenario *question, const char *why)
+{
+  g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
+
+  plimsoll_scenario_assign (self->scenario, question);
+  say_changed (self, before, why);
+}
+
 static void
 change (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
   g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
   const char *property, *value, *why;
-  AdwToast *toast;
 
   g_variant_get (parameter, "(&s&s&s)", &property, &value, &why);
-  if (!plimsoll_suggestion_apply (self->scenario, property, value))
-    return;
-
-  keep_before (self, before);
-  toast = adw_toast_new (why);
-  adw_toast_set_use_markup (toast, FALSE);
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_overlay_dismiss_all (self->toasts);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  if (plimsoll_suggestion_apply (self->scenario, property, value))
+    say_changed (self, before, why);
 }
 
 static void
@@ -116,4 +130,5 @@ plimsoll_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
   gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);
   plimsoll_window_install_check_actions (widget_class);
+  plimsoll_window_install_pin_actions (widget_class);
 }

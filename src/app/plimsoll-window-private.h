@@ -6,13 +6,14 @@
 
 #include "plimsoll-compare-page.h"
 #include "plimsoll-fit-page.h"
+#include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
 
 G_BEGIN_DECLS
 
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), and
- * this computer (plimsoll-window-computer.c). */
+ * this computer (plimsoll-window-computer.c), and what is pinned (plimsoll-window-pins.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
@@ -27,6 +28,7 @@ struct _PlimsollWindow
   PlimsollAcceleratorList *accelerators;
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
+  PlimsollPins *pins;
   PlimsollScenario *before; /* the question before the last change that can be undone */
 
   GCancellable *looking; /* (nullable): at this computer */
@@ -55,6 +57,7 @@ struct _PlimsollWindow
 /** What the menu, buttons and keys do. */
 void plimsoll_window_install_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_check_actions (GtkWidgetClass *widget_class);
+void plimsoll_window_install_pin_actions (GtkWidgetClass *widget_class);
 
 /** Reads a load log and shows it beside what is predicted. */
 void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);
@@ -69,6 +72,12 @@ void plimsoll_window_tell (PlimsollWindow *self, const char *text);
 
 /** Keeps the question as it is now, for win.undo. */
 void plimsoll_window_remember (PlimsollWindow *self);
+
+/** Asks @question, and says @why; it can be undone. */
+void plimsoll_window_change (PlimsollWindow *self, PlimsollScenario *question, const char *why);
+
+/** Puts what was pinned, and keeps what is from now on. */
+void plimsoll_window_restore_pins (PlimsollWindow *self);
 
 /** Asks about @model; one of the user's own is read anew first. */
 void plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model);

@@ -114,6 +114,7 @@ plimsoll_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_WINDOW);
   g_clear_object (&self->before);
   g_clear_object (&self->sizer);
+  g_clear_object (&self->pins);
   g_clear_object (&self->scenario);
   g_clear_object (&self->models);
   g_clear_object (&self->own);
@@ -175,6 +176,7 @@ plimsoll_window_init (PlimsollWindow *self)
 
   self->settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   self->scenario = plimsoll_scenario_new ();
+  self->pins = plimsoll_pins_new ();
   for (guint i = 0; i < G_N_ELEMENTS (handle); i++)
     g_signal_connect_object (self->scenario, handle[i], G_CALLBACK (update_handle), self,
                              G_CONNECT_SWAPPED);
@@ -206,6 +208,7 @@ plimsoll_window_new (GtkApplication *application,
   g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
                            G_CONNECT_SWAPPED);
   restore (self);
+  plimsoll_window_restore_pins (self);
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);
   g_object_set (self->question, "accelerators", self->accelerators, NULL);
@@ -230,6 +233,14 @@ plimsoll_window_get_scenario (PlimsollWindow *self)
   g_return_val_if_fail (PLIMSOLL_IS_WINDOW (self), NULL);
 
   return self->scenario;
+}
+
+PlimsollPins *
+plimsoll_window_get_pins (PlimsollWindow *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_WINDOW (self), NULL);
+
+  return self->pins;
 }
 
 void

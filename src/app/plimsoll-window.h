@@ -5,6 +5,7 @@
 #include "plimsoll-catalog.h"
 #include "plimsoll-model-list.h"
 #include "plimsoll-own-models.h"
+#include "plimsoll-pins.h"
 #include "plimsoll-sizer.h"
 
 #include <adwaita.h>
@@ -23,8 +24,8 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  * Properties: sizer (PlimsollSizer, read-only).
  *
  * Actions: win.search, win.change ("(sss)": property of the scenario, value, why: what a
- * suggestion does), win.undo, win.other-pane, win.page ("s"), win.open, win.open-folder,
- * win.cancel-open, win.show-fault ("(ss)": title and fault).
+ * suggestion does), win.undo, win.pin, win.pinned, win.other-pane, win.page ("s"), win.open,
+ * win.open-folder, win.cancel-open, win.show-fault ("(ss)": title and fault).
  */
 
 /**
@@ -42,6 +43,9 @@ PlimsollSizer *plimsoll_window_get_sizer (PlimsollWindow *self);
 
 /** Returns: (transfer none) */
 PlimsollScenario *plimsoll_window_get_scenario (PlimsollWindow *self);
+
+/** Returns: (transfer none): what is pinned. */
+PlimsollPins *plimsoll_window_get_pins (PlimsollWindow *self);
 
 /**
  * plimsoll_window_open:

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The pictures of the README and the metainfo, window only, and those that are looked at when the
- * window changes: screenshots DIRECTORY. */
+ * window changes: screenshots DIRECTORY [NAME…], all of them or those of these names. */
 
 #include "config.h"
 
 #include "plimsoll-accelerator.h"
 #include "plimsoll-application.h"
+#include "plimsoll-waterfall.h"
 #include "plimsoll-window.h"
 
 #include <glib/gstdio.h>
@@ -32,6 +33,8 @@ typedef struct
   const char *lens;    /* (nullable): of the comparison */
   const char *further; /* (nullable): an accelerator beside the first */
   guint count;         /* of the first; 0: one */
+  gboolean rtl;        /* from right to left */
+  double pinned;       /* the pinned questions are open, so far down; 0: they are not */
 } Picture;
 
 static const Picture pictures[] = {
@@ -75,6 +78,25 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
   { "compare-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507",
     "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware" },
+  { "compare-rtl", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "hardware", .rtl = TRUE },
+  { "compare-narrow-dark", 360, 760, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "compare", "models" },
+  { "pins-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 0.01 },
+  { "pins-waterfall", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 1 },
+  { "pins-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 1 },
+  { "pins-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 0.01 },
+  { "pins-narrow-waterfall", 360, 760, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL,
+    .pinned = 1 },
+  { "pins-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 1 },
+  { "pins-rtl", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .rtl = TRUE, .pinned = 1 },
 };
 
 static void
@@ -146,6 +168,46 @@ put_question (PlimsollWindow *window,
   plimsoll_scenario_set_context_length (scenario, picture->context);
 }
 
+static GtkWidget *
+find (GtkWidget *root, GType type)
+{
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (root), type) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+  return found;
+}
+
+/* Two questions beside the present one. */
+static void
+show_pins (PlimsollWindow *window, double down)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (window);
+  PlimsollPins *pins = plimsoll_window_get_pins (window);
+  g_autofree char *precision = g_strdup (plimsoll_scenario_get_precision (scenario));
+  AdwDialog *dialog;
+  GtkAdjustment *scroll;
+
+  while (g_list_model_get_n_items (G_LIST_MODEL (pins)) > 0)
+    g_object_unref (plimsoll_pins_remove (pins, 0));
+  plimsoll_scenario_set_precision (scenario, "Q8_0");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.pin", NULL);
+  plimsoll_scenario_set_precision (scenario, "Q6_K");
+  plimsoll_scenario_set_kv_type (scenario, "q8_0");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.pin", NULL);
+  plimsoll_scenario_set_precision (scenario, precision);
+  plimsoll_scenario_set_kv_type (scenario, "f16");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.pinned", NULL);
+  wait_ms (500);
+  dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  scroll =
+    gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (find (GTK_WIDGET (dialog),
+                                                                    GTK_TYPE_SCROLLED_WINDOW)));
+  gtk_adjustment_set_value (scroll, down * gtk_adjustment_get_upper (scroll));
+  wait_ms (300);
+}
+
 static gboolean
 take (GtkApplication *application,
       PlimsollModelList *models,
@@ -165,6 +227,7 @@ take (GtkApplication *application,
                                                              : ADW_COLOR_SCHEME_FORCE_LIGHT);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
                 "gtk-enable-animations", FALSE, "gtk-decoration-layout", "appmenu:close", NULL);
+  gtk_widget_set_default_direction (picture->rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
   if (picture->lens != NULL)
     g_settings_set_string (settings, "compare-lens", picture->lens);
   window = plimsoll_window_new (application, models, own, catalog);
@@ -188,6 +251,8 @@ take (GtkApplication *application,
       gtk_editable_set_text (GTK_EDITABLE (adw_dialog_get_focus (dialog)), picture->search);
       wait_ms (500);
     }
+  if (picture->pinned > 0)
+    show_pins (window, picture->pinned);
   saved = save (GTK_WIDGET (window), path);
   gtk_window_destroy (GTK_WINDOW (window));
   wait_ms (50);
@@ -205,9 +270,9 @@ main (int argc, char **argv)
   g_autoptr (PlimsollOwnModels) own = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (argc != 2)
+  if (argc < 2)
     {
-      g_printerr ("usage: screenshots DIRECTORY\n");
+      g_printerr ("usage: screenshots DIRECTORY [NAME…]\n");
       return 2;
     }
 
@@ -225,7 +290,11 @@ main (int argc, char **argv)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    if (!take (GTK_APPLICATION (application), models, own, catalog, &pictures[i], argv[1]))
-      return 1;
+    if ((argc == 2 || g_strv_contains ((const char *const *) argv + 2, pictures[i].name))
+        && !take (GTK_APPLICATION (application), models, own, catalog, &pictures[i], argv[1]))
+      {
+        g_printerr ("screenshots: %s was not taken\n", pictures[i].name);
+        return 1;
+      }
   return 0;
 }
