@@ -100,6 +100,7 @@ int plimsoll_cli_cost (int argc, char **argv);
 gboolean plimsoll_cli_cost_check (PlimsollCostModel *model, GError **error);
 
 int plimsoll_cli_this_computer (PlimsollCliFacts *facts, gboolean json);
+int plimsoll_cli_solve (int argc, char **argv);
 int plimsoll_cli_table (int argc, char **argv);
 int plimsoll_cli_models (int argc, char **argv);
 int plimsoll_cli_hardware (int argc, char **argv);

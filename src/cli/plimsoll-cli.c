@@ -21,7 +21,7 @@ static const Command commands[] = {
   { "table", plimsoll_cli_table },
   { "report", NULL },
   { "inspect", plimsoll_cli_inspect },
-  { "solve", NULL },
+  { "solve", plimsoll_cli_solve },
   { "train", NULL },
   { "cost", plimsoll_cli_cost },
   { "check", plimsoll_cli_check },
@@ -76,6 +76,7 @@ print_help (FILE *to)
        "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
        "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
        "  plimsoll cost MODEL [OPTION…]   renting, buying and an API beside each other\n"
+       "  plimsoll solve MODEL [OPTION…]  how far can go what no option holds?\n"
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll hardware --this        what this computer has\n"

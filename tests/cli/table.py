@@ -86,7 +86,7 @@ def test_sort():
 
 def test_filters():
     """Only what fits, and only what one maker makes"""
-    rows = table(MODEL, '--only-fits', '--vendor', 'amd')
+    rows = table(MODEL, '--fits', '--vendor', 'amd')
     assert rows and all(row['verdict'] in ('fits', 'tight') for row in rows)
     assert all(row['id'].startswith('amd-') for row in rows), rows[0]
 
