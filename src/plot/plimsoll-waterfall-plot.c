@@ -18,10 +18,11 @@
 /* Where the parts of a row are. */
 typedef struct
 {
-  double names;  /* width */
-  double row;    /* height */
-  double bar_y;  /* within a row */
-  double text_y; /* within a row */
+  gboolean above; /* names and amounts */
+  double names;   /* width */
+  double row;     /* height */
+  double bar_y;   /* within a row */
+  double text_y;  /* within a row */
   PlimsollScale scale;
 } Layout;
 
@@ -136,6 +137,7 @@ lay_out (const PlimsollWaterfallPlot *self,
     }
 
   above = width - names - values - 2 * GAP < LEAST_ROOM;
+  layout->above = above;
   layout->names = names;
   layout->text_y = above ? ROW_SPACE / 2 : (MAX (height, BAR) + ROW_SPACE - height) / 2;
   layout->bar_y = above ? ROW_SPACE / 2 + height + STEM : (MAX (height, BAR) + ROW_SPACE - BAR) / 2;
@@ -267,11 +269,16 @@ draw_link (const PlimsollWaterfallPlot *self,
   const double top = row * layout->row + layout->bar_y;
   double from, to, x;
 
+  /* There it would strike through the words. */
+  if (layout->above)
+    return;
+
   plimsoll_waterfall_plot_span (self, row, &from, &to);
   x = floor (plimsoll_scale_map (&layout->scale, to)) + 0.5;
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_DIM, 0.7);
   cairo_set_line_width (cr, 1.0);
-  cairo_move_to (cr, x, top + BAR);
+  /* Where nothing changes there is no bar, and the line goes on. */
+  cairo_move_to (cr, x, fabs (to - from) <= 0 ? top : top + BAR);
   cairo_line_to (cr, x, top + layout->row);
   cairo_stroke (cr);
 }
