@@ -5,8 +5,10 @@
 #include "plimsoll-session.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-format-error.h"
 #include "plimsoll-scenario-state.h"
 
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 
 #define DEFAULT_CONTEXT 32768
@@ -73,21 +75,136 @@ plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionL
   plimsoll_scenario_assign (scenario, fresh);
 }
 
+/* --- What is beside the model --- */
+
+static PlimsollAddition *
+open_addition (JsonNode *node, PlimsollAdditionKind kind, GStrvBuilder *lost)
+{
+  PlimsollAddition *addition;
+  g_autoptr (GError) error = NULL;
+
+  if (json_node_get_value_type (node) != G_TYPE_STRING)
+    return NULL;
+  addition = plimsoll_addition_open (json_node_get_string (node), kind, &error);
+  if (addition == NULL)
+    g_strv_builder_add (lost, error->message);
+
+  return addition;
+}
+
+static GPtrArray *
+open_adapters (JsonNode *node, GStrvBuilder *lost)
+{
+  g_autoptr (GPtrArray) adapters = g_ptr_array_new_with_free_func (g_object_unref);
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+
+  for (guint i = 0; i < MIN (n, PLIMSOLL_MAX_ADAPTERS); i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+      PlimsollAddition *adapter = open_addition (element, PLIMSOLL_ADDITION_ADAPTER, lost);
+
+      if (adapter != NULL)
+        g_ptr_array_add (adapters, adapter);
+    }
+
+  return g_steal_pointer (&adapters);
+}
+
+/* One of the lists': files that are in none are nobody's draft any more. */
+static PlimsollModel *
+find_draft (JsonNode *node, const PlimsollSessionLists *lists, GStrvBuilder *lost)
+{
+  const char *name =
+    json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : "";
+  PlimsollOwnModel *own = plimsoll_own_models_lookup (lists->own, name);
+  PlimsollModel *model = own != NULL ? plimsoll_own_model_get_model (own)
+                                     : plimsoll_model_list_lookup (lists->models, name);
+
+  if (model == NULL && *name != '\0')
+    {
+      g_autofree char *shown = plimsoll_one_line (name, PLIMSOLL_MAX_MESSAGE);
+
+      /* Translators: the name of a model. */
+      g_strv_builder_take (lost, g_strdup_printf (_("%s: not among the models"), shown));
+    }
+
+  return model;
+}
+
+/* Takes what is beside the model out of the question, each for itself: a file that is gone must not
+ * take the question with it. */
+static void
+take_additions (PlimsollScenario *scenario,
+                JsonObject *question,
+                const PlimsollSessionLists *lists,
+                GStrvBuilder *lost)
+{
+  JsonNode *projector = json_object_get_member (question, "mmproj");
+  JsonNode *adapters = json_object_get_member (question, "loras");
+  JsonNode *draft = json_object_get_member (question, "draft");
+
+  if (projector != NULL)
+    {
+      g_autoptr (PlimsollAddition) addition =
+        open_addition (projector, PLIMSOLL_ADDITION_PROJECTOR, lost);
+
+      plimsoll_scenario_set_projector (scenario, addition);
+      json_object_remove_member (question, "mmproj");
+    }
+  if (adapters != NULL)
+    {
+      g_autoptr (GPtrArray) additions = open_adapters (adapters, lost);
+
+      plimsoll_scenario_set_adapters (scenario, additions);
+      json_object_remove_member (question, "loras");
+    }
+  if (draft != NULL)
+    {
+      plimsoll_scenario_set_draft (scenario, find_draft (draft, lists, lost));
+      json_object_remove_member (question, "draft");
+    }
+}
+
+static gboolean
+put_question (PlimsollScenario *scenario,
+              JsonObject *question,
+              const PlimsollSessionLists *lists,
+              char **path,
+              char ***lost,
+              GError **error)
+{
+  Finding finding = { .lists = lists };
+  PlimsollScenarioFinder finder = { find_model, find_accelerator, &finding };
+  g_autoptr (GStrvBuilder) faults = g_strv_builder_new ();
+
+  take_additions (scenario, question, lists, faults);
+  if (!plimsoll_scenario_from_json (scenario, question, NULL, &finder, error))
+    {
+      g_free (finding.path);
+      return FALSE;
+    }
+  *path = finding.path;
+  *lost = g_strv_builder_end (faults);
+
+  return TRUE;
+}
+
 gboolean
 plimsoll_session_restore (GSettings *settings,
                           PlimsollScenario *scenario,
                           const PlimsollSessionLists *lists,
                           char **path,
+                          char ***lost,
                           GError **error)
 {
   g_autofree char *question = g_settings_get_string (settings, PLIMSOLL_SESSION_QUESTION);
-  Finding finding = { .lists = lists };
-  PlimsollScenarioFinder finder = { find_model, find_accelerator, &finding };
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) fault = NULL;
   JsonNode *root;
 
   *path = NULL;
+  *lost = NULL;
   plimsoll_session_set_default (scenario, lists);
   if (*question == '\0')
     return TRUE;
@@ -101,19 +218,14 @@ plimsoll_session_restore (GSettings *settings,
       root = json_parser_get_root (parser);
       if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
         {
-          if (plimsoll_scenario_from_json (scenario, json_node_get_object (root), NULL, &finder,
-                                           &fault))
-            {
-              *path = finding.path;
-              return TRUE;
-            }
+          if (put_question (scenario, json_node_get_object (root), lists, path, lost, &fault))
+            return TRUE;
         }
       else
         fault = g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
                                      "no JSON object");
     }
 
-  g_free (finding.path);
   plimsoll_session_set_default (scenario, lists);
   /* Set aside, not thrown away. */
   g_settings_set_string (settings, PLIMSOLL_SESSION_DAMAGED, question);

@@ -33,6 +33,8 @@ void plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSes
  * @path: (out) (transfer full) (nullable): the files of the question's model, when it is one of the
  *   user's own: to be read once the window is there. Until then it is what was kept of it, or the
  *   default model when nothing was
+ * @lost: (out) (transfer full) (nullable): a line for each file beside the model that cannot be
+ *   read any more: the question is put without it
  *
  * Puts the question that was asked last; where there is none or it is damaged, the default one.
  *
@@ -43,6 +45,7 @@ gboolean plimsoll_session_restore (GSettings *settings,
                                    PlimsollScenario *scenario,
                                    const PlimsollSessionLists *lists,
                                    char **path,
+                                   char ***lost,
                                    GError **error);
 
 void plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario);

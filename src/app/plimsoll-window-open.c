@@ -13,14 +13,7 @@
 
 /* What takes longer says so, and can be given up. */
 #define PATIENCE_MS 300
-
-typedef enum
-{
-  READ_TO_OPEN,    /* a file that somebody chose or dropped: one of their models from now on */
-  READ_TO_CHOOSE,  /* one of their models, chosen again: read anew, since its files may have changed
-                    */
-  READ_TO_RESTORE, /* the model of the last question, of which the shapes are there already */
-} ReadTo;
+#define MAX_HEADING 28
 
 /* In a thread, and so without a reference of the window. */
 typedef struct
@@ -28,7 +21,7 @@ typedef struct
   GWeakRef window;
   PlimsollModelReader reader;
   char *path;
-  ReadTo to;
+  PlimsollReadTo to;
 } Reading;
 
 static void
@@ -57,10 +50,14 @@ static void
 show_fault (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   const char *title, *fault;
+  g_autofree char *both = NULL;
   AdwDialog *dialog;
 
   g_variant_get (parameter, "(&s&s)", &title, &fault);
-  dialog = adw_alert_dialog_new (title, fault);
+  /* The heading of a dialog is one line: the long name of a file is not for it. */
+  if (g_utf8_strlen (title, -1) > MAX_HEADING)
+    both = g_strdup_printf ("%s\n\n%s", title, fault);
+  dialog = adw_alert_dialog_new (both == NULL ? title : NULL, both == NULL ? fault : both);
   adw_alert_dialog_add_responses (ADW_ALERT_DIALOG (dialog), "copy", _("_Copy"), "close",
                                   _("C_lose"), NULL);
   adw_alert_dialog_set_default_response (ADW_ALERT_DIALOG (dialog), "close");
@@ -151,13 +148,18 @@ cancel_open (GtkWidget *widget, const char *action, GVariant *parameter)
 /* --- What was read --- */
 
 static void
-take_model (PlimsollWindow *self, PlimsollModel *model, ReadTo to)
+take_model (PlimsollWindow *self, PlimsollModel *model, PlimsollReadTo to)
 {
   g_autofree char *precision = g_strdup (plimsoll_scenario_get_precision (self->scenario));
   /* Translators: the name of a model. */
   g_autofree char *text = g_strdup_printf (_("%s opened"), plimsoll_model_get_name (model));
 
-  if (to == READ_TO_RESTORE)
+  if (to == PLIMSOLL_READ_TO_DRAFT)
+    {
+      plimsoll_window_take_draft (self, model);
+      return;
+    }
+  if (to == PLIMSOLL_READ_TO_RESTORE)
     {
       /* It brings its own, but that is not what was asked last. */
       plimsoll_scenario_set_model (self->scenario, model);
@@ -173,7 +175,7 @@ take_model (PlimsollWindow *self, PlimsollModel *model, ReadTo to)
 
 /* The files of one of the user's models are gone: its shapes are not. */
 static void
-take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, ReadTo to)
+take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, PlimsollReadTo to)
 {
   PlimsollModel *model = plimsoll_own_model_get_model (kept);
   /* Translators: the name of a model. */
@@ -182,7 +184,9 @@ take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, ReadTo to)
                                            plimsoll_model_get_name (model));
 
   plimsoll_own_models_look (self->own);
-  if (to == READ_TO_CHOOSE)
+  if (to == PLIMSOLL_READ_TO_DRAFT)
+    plimsoll_window_take_draft (self, model);
+  if (to == PLIMSOLL_READ_TO_CHOOSE)
     {
       plimsoll_window_remember (self);
       plimsoll_scenario_set_model (self->scenario, model);
@@ -200,7 +204,7 @@ refuse (PlimsollWindow *self, const Reading *reading, const GError *error)
   g_autofree char *title = g_strdup_printf (_("Could not open “%s”"), name);
   PlimsollOwnModel *kept = plimsoll_own_models_lookup (self->own, reading->path);
 
-  if (kept != NULL && reading->to != READ_TO_OPEN
+  if (kept != NULL && reading->to != PLIMSOLL_READ_TO_OPEN
       && !g_file_test (plimsoll_model_get_path (plimsoll_own_model_get_model (kept)),
                        G_FILE_TEST_EXISTS))
     take_kept (self, kept, reading->to);
@@ -211,38 +215,80 @@ refuse (PlimsollWindow *self, const Reading *reading, const GError *error)
 }
 
 static void
+take (PlimsollWindow *self, GObject *read, PlimsollReadTo to)
+{
+  if (PLIMSOLL_IS_MODEL (read))
+    take_model (self, PLIMSOLL_MODEL (read), to);
+  else if (to == PLIMSOLL_READ_TO_OPEN)
+    plimsoll_window_offer_addition (self, PLIMSOLL_ADDITION (read));
+  else
+    plimsoll_window_add (self, PLIMSOLL_ADDITION (read));
+}
+
+static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   Reading *reading = g_task_get_task_data (G_TASK (result));
   g_autoptr (PlimsollWindow) self = g_weak_ref_get (&reading->window);
   g_autoptr (GError) error = NULL;
-  g_autoptr (PlimsollModel) model = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GObject) read = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   plimsoll_window_cancel_open (self);
-  if (model != NULL)
-    take_model (self, model, reading->to);
+  if (read != NULL)
+    take (self, read, reading->to);
   else
     refuse (self, reading, error);
+}
+
+/* What is no model may be one of what is loaded beside it. */
+static PlimsollAddition *
+open_addition (const char *path)
+{
+  PlimsollAddition *addition = plimsoll_addition_open (path, PLIMSOLL_ADDITION_PROJECTOR, NULL);
+
+  return addition != NULL ? addition
+                          : plimsoll_addition_open (path, PLIMSOLL_ADDITION_ADAPTER, NULL);
+}
+
+static gpointer
+read_file (const Reading *reading, GError **error)
+{
+  GError *fault = NULL;
+  gpointer read;
+
+  if (reading->to == PLIMSOLL_READ_TO_PROJECT)
+    return plimsoll_addition_open (reading->path, PLIMSOLL_ADDITION_PROJECTOR, error);
+  if (reading->to == PLIMSOLL_READ_TO_ADAPT)
+    return plimsoll_addition_open (reading->path, PLIMSOLL_ADDITION_ADAPTER, error);
+
+  read = reading->reader (reading->path, &fault);
+  if (reading->to == PLIMSOLL_READ_TO_OPEN
+      && g_error_matches (fault, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_IS_ADDITION))
+    read = open_addition (reading->path);
+  if (read == NULL)
+    g_propagate_error (error, fault);
+  else
+    g_clear_error (&fault);
+  return read;
 }
 
 static void
 read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Reading *reading = data;
   GError *error = NULL;
-  PlimsollModel *model = reading->reader (reading->path, &error);
+  gpointer read = read_file (data, &error);
 
-  if (model != NULL)
-    g_task_return_pointer (task, model, g_object_unref);
+  if (read != NULL)
+    g_task_return_pointer (task, read, g_object_unref);
   else
     g_task_return_error (task, error);
 }
 
-static void
-read_model (PlimsollWindow *self, const char *path, ReadTo to)
+void
+plimsoll_window_read (PlimsollWindow *self, const char *path, PlimsollReadTo to)
 {
   AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self));
   Reading *reading = g_new0 (Reading, 1);
@@ -252,7 +298,7 @@ read_model (PlimsollWindow *self, const char *path, ReadTo to)
     adw_dialog_close (dialog);
   plimsoll_window_cancel_open (self);
   /* What was said of another file. */
-  if (to != READ_TO_RESTORE)
+  if (to != PLIMSOLL_READ_TO_RESTORE)
     adw_toast_overlay_dismiss_all (self->toasts);
 
   self->reading = g_cancellable_new ();
@@ -264,7 +310,7 @@ read_model (PlimsollWindow *self, const char *path, ReadTo to)
   reading->path = g_strdup (path);
   reading->to = to;
   task = g_task_new (NULL, self->reading, read_cb, NULL);
-  g_task_set_source_tag (task, read_model);
+  g_task_set_source_tag (task, plimsoll_window_read);
   g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, read_in_thread);
@@ -277,7 +323,7 @@ plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model)
 
   if (plimsoll_own_models_lookup (self->own, id) != NULL)
     {
-      read_model (self, id, READ_TO_CHOOSE);
+      plimsoll_window_read (self, id, PLIMSOLL_READ_TO_CHOOSE);
       return;
     }
   plimsoll_window_cancel_open (self);
@@ -288,7 +334,7 @@ plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model)
 void
 plimsoll_window_restore_model (PlimsollWindow *self, const char *path)
 {
-  read_model (self, path, READ_TO_RESTORE);
+  plimsoll_window_read (self, path, PLIMSOLL_READ_TO_RESTORE);
 }
 
 /* What is dropped or opened goes by its kind. */
@@ -304,7 +350,7 @@ plimsoll_window_open (PlimsollWindow *self, GFile *file)
   if (plimsoll_window_is_log (file))
     plimsoll_window_check_log (self, file);
   else if (path != NULL)
-    read_model (self, path, READ_TO_OPEN);
+    plimsoll_window_read (self, path, PLIMSOLL_READ_TO_OPEN);
   else
     {
       g_autofree char *uri = g_file_get_parse_name (file);

@@ -12,11 +12,23 @@
 G_BEGIN_DECLS
 
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
- * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), and
- * this computer (plimsoll-window-computer.c), and what is pinned (plimsoll-window-pins.c). */
+ * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
+ * is loaded beside the model (plimsoll-window-additions.c), this computer
+ * (plimsoll-window-computer.c), and what is pinned (plimsoll-window-pins.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
+
+/** What a file is read for. */
+typedef enum
+{
+  PLIMSOLL_READ_TO_OPEN,    /* somebody chose or dropped it: one of their models from now on */
+  PLIMSOLL_READ_TO_CHOOSE,  /* one of their models, chosen again: its files may have changed */
+  PLIMSOLL_READ_TO_RESTORE, /* the model of the last question, of which shapes are there already */
+  PLIMSOLL_READ_TO_DRAFT,   /* one of their models, as the draft of another */
+  PLIMSOLL_READ_TO_PROJECT, /* a vision projector */
+  PLIMSOLL_READ_TO_ADAPT,   /* a LoRA adapter */
+} PlimsollReadTo;
 
 struct _PlimsollWindow
 {
@@ -39,6 +51,7 @@ struct _PlimsollWindow
   guint patience;             /* a timeout */
   AdwToast *waiting;          /* (nullable): says that it is being read */
   PlimsollModelReader reader; /* (nullable): what tests put in the place of ours */
+  PlimsollAddition *offered;  /* (nullable): a file that was opened and is no model */
 
   AdwToastOverlay *toasts;
   GtkRevealer *drop_revealer;
@@ -89,6 +102,18 @@ void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);
  * what it is about. */
 void plimsoll_window_look_at_computer (PlimsollWindow *self);
 void plimsoll_window_cancel_look (PlimsollWindow *self);
+
+/** Reads a file in a thread; the last one that is asked for counts. */
+void plimsoll_window_read (PlimsollWindow *self, const char *path, PlimsollReadTo to);
+
+/** Has @addition be beside the model from now on; can be undone. */
+void plimsoll_window_add (PlimsollWindow *self, PlimsollAddition *addition);
+void plimsoll_window_take_draft (PlimsollWindow *self, PlimsollModel *draft);
+
+/** Says that what was opened is no model, and has win.add-offered add it. */
+void plimsoll_window_offer_addition (PlimsollWindow *self, PlimsollAddition *addition);
+
+void plimsoll_window_install_addition_actions (GtkWidgetClass *widget_class);
 
 /** Gives up what is being read. */
 void plimsoll_window_cancel_open (PlimsollWindow *self);

@@ -63,14 +63,17 @@ restore (PlimsollWindow *self)
   const PlimsollSessionLists lists = { self->models, self->own, self->accelerators };
   g_autofree char *last = g_settings_get_string (self->settings, PLIMSOLL_SESSION_QUESTION);
   g_autofree char *path = NULL;
+  g_auto (GStrv) lost = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!plimsoll_session_restore (self->settings, self->scenario, &lists, &path, &error))
+  if (!plimsoll_session_restore (self->settings, self->scenario, &lists, &path, &lost, &error))
     plimsoll_window_tell_fault (self,
                                 _("The last question could not be read; this is the default one"),
                                 error->message);
   else if (path != NULL)
     plimsoll_window_restore_model (self, path);
+  for (char **fault = lost; fault != NULL && *fault != NULL; fault++)
+    plimsoll_window_tell_fault (self, _("Part of the last question is gone"), *fault);
   if (*last == '\0')
     plimsoll_window_look_at_computer (self);
 
@@ -113,6 +116,7 @@ plimsoll_window_dispose (GObject *object)
   plimsoll_window_cancel_look (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_WINDOW);
   g_clear_object (&self->before);
+  g_clear_object (&self->offered);
   g_clear_object (&self->sizer);
   g_clear_object (&self->pins);
   g_clear_object (&self->scenario);
@@ -160,6 +164,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
   plimsoll_window_install_open_actions (widget_class);
+  plimsoll_window_install_addition_actions (widget_class);
 }
 
 static void

@@ -128,7 +128,6 @@ read_by_content (PlimsollAddition *self, const char *path, GError **error)
     case PLIMSOLL_FILE_KIND_FOLDER:
       return read_safetensors (self, path, error);
     case PLIMSOLL_FILE_KIND_JSON:
-    case PLIMSOLL_FILE_KIND_OTHER:
     default:
       return refuse (error, path, self->kind);
     }

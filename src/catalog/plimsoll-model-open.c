@@ -234,10 +234,8 @@ open_by_content (const char *path, GError **error)
     case PLIMSOLL_FILE_KIND_INDEX:
       return open_safetensors (path, chosen != NULL, error);
     case PLIMSOLL_FILE_KIND_FOLDER:
-    case PLIMSOLL_FILE_KIND_OTHER:
     default:
-      return refuse (error, PLIMSOLL_CATALOG_ERROR_INVALID, path,
-                     _("neither a GGUF nor safetensors nor a config.json"));
+      g_return_val_if_reached (NULL);
     }
 }
 

@@ -83,7 +83,6 @@ read_config (PlimsollInspection *self, const char *path, GError **error)
 static gboolean
 inspect (PlimsollInspection *self, const char *path, GError **error)
 {
-  g_autofree char *name = g_path_get_basename (path);
   g_autofree char *chosen = NULL;
   PlimsollFileKind kind;
 
@@ -107,11 +106,8 @@ inspect (PlimsollInspection *self, const char *path, GError **error)
     case PLIMSOLL_FILE_KIND_INDEX:
       return read_safetensors (self, path, error);
     case PLIMSOLL_FILE_KIND_FOLDER:
-    case PLIMSOLL_FILE_KIND_OTHER:
     default:
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS, "%s: %s", name,
-                   _("neither a GGUF nor safetensors nor a config.json"));
-      return FALSE;
+      g_return_val_if_reached (FALSE);
     }
 }
 

@@ -176,6 +176,20 @@ read_rope (PlimsollConfig *self)
     self->spec.rope_factors = json_array_get_length (json_node_get_array (factors));
 }
 
+static guint32
+read_context (PlimsollConfig *self)
+{
+  guint64 context = plimsoll_config_count (self, self->type->context,
+                                           "max_position_embeddings n_positions seq_length "
+                                           "max_seq_len max_sequence_length n_ctx");
+
+  /* What tokenizers write for none is 10^30. */
+  if (context == 0 && plimsoll_config_number (self, 0, "model_max_length") <= G_MAXUINT32)
+    context = plimsoll_config_count (self, 0, "model_max_length");
+
+  return (guint32) MIN (context, G_MAXUINT32);
+}
+
 static void
 read_outside (PlimsollConfig *self)
 {
@@ -185,11 +199,7 @@ read_outside (PlimsollConfig *self)
   spec->embedding = needed32 (self, self->type->hidden, "hidden_size n_embd n_embed d_model");
   spec->vocabulary =
     needed32 (self, self->type->vocabulary, "padded_vocab_size vocab_size embedding_size");
-  spec->max_context = (guint32)
-    MIN (plimsoll_config_count (self, self->type->context,
-                                "max_position_embeddings n_positions seq_length max_seq_len "
-                                "max_sequence_length n_ctx model_max_length"),
-         G_MAXUINT32);
+  spec->max_context = read_context (self);
   spec->tied_head = is_tied (self);
   spec->no_head = is_headless (self);
   spec->final_norm = (flags & CONFIG_NORMS_0) == 0;

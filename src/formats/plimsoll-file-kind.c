@@ -34,9 +34,36 @@ read_start (int fd, char *start)
   return (gssize) length;
 }
 
-/* The length of a header, which is JSON, and the header. */
+const char *
+plimsoll_file_kind_of_other (const guint8 *start, gsize length)
+{
+  static const struct
+  {
+    const char *bytes;
+    const char *what;
+  } others[] = {
+    { "version ", "a Git LFS pointer: the file itself was not downloaded" },
+    { "<!DOCTYP", "a web page, no model" },
+    { "<!doctyp", "a web page, no model" },
+    { "<html", "a web page, no model" },
+    { "<?xml", "an XML document, no model" },
+    { "PK\003\004", "a PyTorch or ZIP file, which is not read" },
+    { "\200\002", "a PyTorch file, which is not read" },
+    { "tjgg", "a GGML file of before GGUF, which no present engine reads" },
+    { "fmgg", "a GGML file of before GGUF, which no present engine reads" },
+    { "lmgg", "a GGML file of before GGUF, which no present engine reads" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    if (length >= strlen (others[i].bytes)
+        && memcmp (start, others[i].bytes, strlen (others[i].bytes)) == 0)
+      return others[i].what;
+  return NULL;
+}
+
+/* The length of a header, which is JSON, and the header. It may be cut. */
 static gboolean
-is_safetensors (const char *start, gsize length, guint64 size)
+is_safetensors (const char *start, gsize length)
 {
   guint64 header = 0;
 
@@ -44,7 +71,7 @@ is_safetensors (const char *start, gsize length, guint64 size)
     return FALSE;
   for (guint i = 0; i < 8; i++)
     header |= (guint64) (guint8) start[i] << (8 * i);
-  return header >= 2 && header <= size - 8;
+  return header >= 2 && header <= G_MAXUINT32;
 }
 
 static gboolean
@@ -57,18 +84,26 @@ is_json (const char *start, gsize length)
   return i < length && start[i] == '{';
 }
 
-static PlimsollFileKind
-kind_of (const char *start, gsize length, guint64 size)
+static gboolean
+kind_of (const char *start, gsize length, const char *name, PlimsollFileKind *kind, GError **error)
 {
+  const char *other = plimsoll_file_kind_of_other ((const guint8 *) start, length);
+
   if (length >= 4 && memcmp (start, "GGUF", 4) == 0)
-    return PLIMSOLL_FILE_KIND_GGUF;
-  if (is_safetensors (start, length, size))
-    return PLIMSOLL_FILE_KIND_SAFETENSORS;
-  if (is_json (start, length))
-    return g_strstr_len (start, (gssize) length, "\"weight_map\"") != NULL
-             ? PLIMSOLL_FILE_KIND_INDEX
-             : PLIMSOLL_FILE_KIND_JSON;
-  return PLIMSOLL_FILE_KIND_OTHER;
+    *kind = PLIMSOLL_FILE_KIND_GGUF;
+  else if (is_safetensors (start, length))
+    *kind = PLIMSOLL_FILE_KIND_SAFETENSORS;
+  else if (is_json (start, length))
+    *kind = g_strstr_len (start, (gssize) length, "\"weight_map\"") != NULL
+              ? PLIMSOLL_FILE_KIND_INDEX
+              : PLIMSOLL_FILE_KIND_JSON;
+  else
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s",
+                                 other != NULL ? other
+                                 : length == 0
+                                   ? "the file is empty"
+                                   : "neither a GGUF nor safetensors nor a config.json");
+  return TRUE;
 }
 
 static gboolean
@@ -104,8 +139,7 @@ kind_of_open (int fd, const char *name, PlimsollFileKind *kind, GError **error)
   length = read_start (fd, start);
   if (length < 0)
     return fail_errno (error, name, errno);
-  *kind = kind_of (start, (gsize) length, (guint64) info.st_size);
-  return TRUE;
+  return kind_of (start, (gsize) length, name, kind, error);
 }
 
 gboolean
@@ -116,7 +150,6 @@ plimsoll_file_kind (const char *path, PlimsollFileKind *kind, GError **error)
   int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
   gboolean ok;
 
-  *kind = PLIMSOLL_FILE_KIND_OTHER;
   if (fd < 0)
     return fail_errno (error, name, errno);
   ok = kind_of_open (fd, name, kind, error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "plimsoll-file-kind.h"
 #include "plimsoll-json-scan.h"
 #include "plimsoll-safetensors-private.h"
 
@@ -36,25 +37,13 @@ safetensors_check_start (const guint8 *start,
                          guint64 *header,
                          GError **error)
 {
-  static const struct
-  {
-    const char *bytes;
-    const char *fault;
-  } others[] = {
-    { "version ", "a Git LFS pointer: the file itself was not downloaded" },
-    { "<!DOCTYP", "a web page, not safetensors" },
-    { "<!doctyp", "a web page, not safetensors" },
-    { "<html", "a web page, not safetensors" },
-    { "GGUF", "a GGUF file, not safetensors" },
-    { "PK\003\004", "a PyTorch file, not safetensors" },
-    { "\200\002", "a PyTorch file, not safetensors" },
-  };
+  const char *other = plimsoll_file_kind_of_other (start, 8);
   guint64 length = 0;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
-    if (memcmp (start, others[i].bytes, strlen (others[i].bytes)) == 0)
-      return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s",
-                                   others[i].fault);
+  if (memcmp (start, "GGUF", 4) == 0)
+    other = "a GGUF file, not safetensors";
+  if (other != NULL)
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s", other);
 
   for (guint i = 0; i < 8; i++)
     length |= (guint64) start[i] << (8 * i);

@@ -13,8 +13,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_ADAPTERS 64
-
 G_DEFINE_QUARK (plimsoll-scenario-error-quark, plimsoll_scenario_error)
 
 /* What bounds the context comes before it. */
@@ -139,7 +137,7 @@ plimsoll_scenario_fail (GError **error, const char *format, ...)
 static gboolean
 fail_choice (GError **error, const char *text, const char *choices)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = plimsoll_one_line (text, PLIMSOLL_MAX_MESSAGE);
 
   /* Translators: what was typed, and what it may be. */
   return plimsoll_scenario_fail (error, _("“%s” is none of %s"), valid, choices);
@@ -194,7 +192,7 @@ check_name (const char *property, const char *text, GError **error)
         return TRUE;
 
       near = near_precisions (text);
-      valid = g_utf8_make_valid (text, -1);
+      valid = plimsoll_one_line (text, PLIMSOLL_MAX_MESSAGE);
 
       /* Translators: what was typed, and the names that are nearest to it. */
       return plimsoll_scenario_fail (error, _("“%s” is no precision; the nearest are %s"), valid,
@@ -332,14 +330,15 @@ static gboolean
 adapters_from_text (GValue *value, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) adapters = g_ptr_array_new_with_free_func (g_object_unref);
-  g_auto (GStrv) paths = g_strsplit (text, "\n", MAX_ADAPTERS + 1);
+  g_auto (GStrv) paths = g_strsplit (text, "\n", PLIMSOLL_MAX_ADAPTERS + 1);
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
       PlimsollAddition *adapter = NULL;
 
-      if (i == MAX_ADAPTERS)
-        return plimsoll_scenario_fail (error, _("There are more adapters than %d"), MAX_ADAPTERS);
+      if (i == PLIMSOLL_MAX_ADAPTERS)
+        return plimsoll_scenario_fail (error, _("There are more adapters than %d"),
+                                       PLIMSOLL_MAX_ADAPTERS);
       adapter = plimsoll_addition_open (paths[i], PLIMSOLL_ADDITION_ADAPTER, error);
       if (adapter == NULL)
         return FALSE;
@@ -562,7 +561,7 @@ plimsoll_scenario_check_precision (PlimsollScenario *self, const char *name, GEr
 
   engine = plimsoll_scenario_get_engine (self);
   names = list_precisions (plimsoll_engine_serves (engine));
-  valid = g_utf8_make_valid (name, -1);
+  valid = plimsoll_one_line (name, PLIMSOLL_MAX_MESSAGE);
 
   /* Translators: an engine, a precision that was asked, and what the engine runs. */
   return plimsoll_scenario_fail (error, _("%s does not run %s, but %s"),

@@ -64,6 +64,7 @@ G_DECLARE_FINAL_TYPE (PlimsollScenario, plimsoll_scenario, PLIMSOLL, SCENARIO, G
 #define PLIMSOLL_MAX_PARALLEL 4096
 #define PLIMSOLL_MAX_UBATCH 65536
 #define PLIMSOLL_MAX_PROMPT (G_GUINT64_CONSTANT (1) << 31)
+#define PLIMSOLL_MAX_ADAPTERS 64
 #define PLIMSOLL_MAX_SYSTEM_MEMORY (G_GUINT64_CONSTANT (1) << 50)
 
 /** Returns: (transfer full): the default question, less its model and accelerator. */

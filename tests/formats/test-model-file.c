@@ -11,6 +11,8 @@
 #include "plimsoll-test-truth.h"
 #include "test-model-writer.h"
 
+#define N_SHARDS 3
+
 static PlimsollModelFile *
 read_bytes (TestGgufWriter *w, GError **error)
 {
@@ -155,26 +157,12 @@ assert_same_sums (const PlimsollModelFile *file, const char *name)
   g_assert_cmpuint (file->active_parameters, <=, file->parameters);
 }
 
-/* A file as the converter and quantizer make it gives back every shape. */
 static void
-test_model (gconstpointer data)
+assert_same_file (const PlimsollModelFile *file,
+                  const char *name,
+                  const PlimsollModelSpec *expected,
+                  const PlimsollTensorPlan *plan)
 {
-  const char *name = data;
-  g_autoptr (PlimsollModelSpec) expected = plimsoll_test_spec (name);
-  g_autofree guint8 *formats = NULL;
-  g_autoptr (PlimsollTensorPlan) plan = plimsoll_test_file_plan (name, expected, &formats);
-  g_autoptr (PlimsollModelFile) file = NULL;
-  g_autoptr (GError) error = NULL;
-  TestGgufWriter w;
-
-  g_assert_true (plimsoll_mixture_formats (expected, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE,
-                                           formats));
-  test_gguf_init (&w, 3, FALSE);
-  test_model_keys (&w, expected, name, PLIMSOLL_FILE_TYPE_Q4_K_M);
-  test_model_tensors (&w, plan, formats);
-  file = read_bytes (&w, &error);
-  g_assert_no_error (error);
-
   g_assert_cmpint (file->kind, ==, PLIMSOLL_MODEL_FILE_MODEL);
   g_assert_cmpstr (file->name, ==, name);
   g_assert_cmpint (file->label, ==, PLIMSOLL_LABEL_RIGHT);
@@ -183,6 +171,89 @@ test_model (gconstpointer data)
   assert_same_spec (file->spec, expected);
   assert_same_plan (file->plan, plan);
   assert_same_sums (file, name);
+}
+
+/* The first shard has the keys; each has a third of the tensors. */
+static void
+save_shards (const char *folder,
+             const char *name,
+             const PlimsollModelSpec *spec,
+             const PlimsollTensorPlan *plan,
+             const guint8 *formats)
+{
+  for (guint no = 0; no < N_SHARDS; no++)
+    {
+      const gsize first = plan->n * no / N_SHARDS, end = plan->n * (no + 1) / N_SHARDS;
+      const PlimsollTensorPlan part = { .n = end - first, .tensors = plan->tensors + first };
+      g_autofree char *file = g_strdup_printf ("m-%05u-of-%05u.gguf", no + 1, N_SHARDS);
+      g_autofree char *path = g_build_filename (folder, file, NULL);
+      TestGgufWriter w;
+
+      test_gguf_init (&w, 3, FALSE);
+      if (no == 0)
+        test_model_keys (&w, spec, name, PLIMSOLL_FILE_TYPE_Q4_K_M);
+      test_gguf_u32 (&w, "split.no", no);
+      test_gguf_u32 (&w, "split.count", N_SHARDS);
+      test_gguf_u32 (&w, "split.tensors.count", (guint32) plan->n);
+      test_model_tensors (&w, &part, formats + first);
+      test_gguf_save (&w, path);
+    }
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+/* A file as the converter and quantizer make it gives back every shape: in both versions that are
+ * read, by machines of either kind, and as a set of shards of which any one is given. */
+static void
+test_model (gconstpointer data)
+{
+  static const struct
+  {
+    guint32 version;
+    gboolean big_endian;
+  } forms[] = { { 3, FALSE }, { 3, TRUE }, { 2, FALSE }, { 2, TRUE } };
+  const char *name = data;
+  g_autoptr (PlimsollModelSpec) expected = plimsoll_test_spec (name);
+  g_autofree guint8 *formats = NULL;
+  g_autoptr (PlimsollTensorPlan) plan = plimsoll_test_file_plan (name, expected, &formats);
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-XXXXXX", NULL);
+  g_autofree char *second = g_build_filename (folder, "m-00002-of-00003.gguf", NULL);
+  g_autoptr (PlimsollModelFile) sharded = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (plimsoll_mixture_formats (expected, plan, PLIMSOLL_FILE_TYPE_Q4_K_M, TRUE,
+                                           formats));
+  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      g_autoptr (PlimsollModelFile) file = NULL;
+      TestGgufWriter w;
+
+      test_gguf_init (&w, forms[i].version, forms[i].big_endian);
+      test_model_keys (&w, expected, name, PLIMSOLL_FILE_TYPE_Q4_K_M);
+      test_model_tensors (&w, plan, formats);
+      file = read_bytes (&w, &error);
+      g_assert_no_error (error);
+      assert_same_file (file, name, expected, plan);
+    }
+
+  save_shards (folder, name, expected, plan, formats);
+  sharded = plimsoll_model_file_read (second, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sharded->n_shards, ==, N_SHARDS);
+  assert_same_file (sharded, name, expected, plan);
+  remove_folder (folder);
 }
 
 /* The smallest model: one block that attends, 4 heads of 64, 2 of them for keys. */

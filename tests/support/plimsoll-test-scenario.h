@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "plimsoll-format-error.h"
 #include "plimsoll-scenario-state.h"
 
 #include <glib/gstdio.h>
@@ -115,12 +116,14 @@ plimsoll_test_addition (PlimsollAdditionKind kind)
 static inline PlimsollModel *
 plimsoll_test_find_model (const char *name, gpointer data, GError **error)
 {
+  g_autofree char *shown = plimsoll_one_line (name, PLIMSOLL_MAX_MESSAGE);
+
   if (g_str_equal (name, "test/moe") || g_str_equal (name, PLIMSOLL_DEFAULT_MODEL))
     return plimsoll_test_model ();
   if (g_str_equal (name, "test/short"))
     return plimsoll_test_small_model ();
 
-  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No model is called “%s”", name);
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No model is called “%s”", shown);
 
   return NULL;
 }
@@ -128,6 +131,7 @@ plimsoll_test_find_model (const char *name, gpointer data, GError **error)
 static inline PlimsollAccelerator *
 plimsoll_test_find_accelerator (const char *name, gpointer data, GError **error)
 {
+  g_autofree char *shown = plimsoll_one_line (name, PLIMSOLL_MAX_MESSAGE);
   guint gib = 0;
   guint devices = 0;
 
@@ -136,7 +140,7 @@ plimsoll_test_find_accelerator (const char *name, gpointer data, GError **error)
   if (sscanf (name, "test-%u-%u", &gib, &devices) == 2)
     return plimsoll_test_accelerator (gib, devices);
 
-  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No accelerator is called “%s”", name);
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "No accelerator is called “%s”", shown);
 
   return NULL;
 }

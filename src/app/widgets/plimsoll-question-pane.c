@@ -5,6 +5,7 @@
 #include "plimsoll-question-pane.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-additions-row.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-children.h"
 #include "plimsoll-context-stops.h"
@@ -61,6 +62,7 @@ struct _PlimsollQuestionPane
   GtkWidget *prompt_row;
   GtkWidget *in_use_row;
   GtkWidget *more_row;
+  GtkWidget *additions_row;
   GtkWidget *utilization_row;
   GtkWidget *tensor_row;
   GtkWidget *pipeline_row;
@@ -478,6 +480,7 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
   self->scenario = sizer != NULL ? plimsoll_sizer_get_scenario (sizer) : NULL;
   g_binding_group_set_source (self->bindings, self->scenario);
   g_object_set (self->further_boards, "scenario", self->scenario, NULL);
+  g_object_set (self->additions_row, "sizer", sizer, NULL);
   g_signal_group_set_target (self->signals, self->scenario);
   if (self->scenario != NULL)
     {
@@ -582,6 +585,7 @@ bind_template (GtkWidgetClass *widget_class)
   CHILD (prompt_row);
   CHILD (in_use_row);
   CHILD (more_row);
+  CHILD (additions_row);
   CHILD (engine_group);
   CHILD (utilization_row);
   CHILD (tensor_row);
@@ -615,6 +619,7 @@ plimsoll_question_pane_class_init (PlimsollQuestionPaneClass *klass)
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
   g_type_ensure (PLIMSOLL_TYPE_ACCELERATOR);
+  g_type_ensure (PLIMSOLL_TYPE_ADDITIONS_ROW);
   g_type_ensure (PLIMSOLL_TYPE_FURTHER_BOARDS);
   g_type_ensure (PLIMSOLL_TYPE_STOP_SCALE);
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
