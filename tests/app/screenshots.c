@@ -6,14 +6,31 @@
 #include "config.h"
 
 #include "plimsoll-accelerator.h"
+#include "plimsoll-additions-row.h"
 #include "plimsoll-application.h"
+#include "plimsoll-block-format.h"
 #include "plimsoll-waterfall.h"
 #include "plimsoll-window.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test-gguf-writer.h"
 
 /* What is drawn around a window where nothing composes them. */
 #define FRAME 10
+
+/* What is seen only after something was done. */
+typedef enum
+{
+  STATE_NONE,
+  STATE_OWN_MODELS, /* of a person's own, in the search */
+  STATE_DROP,       /* a file is dragged over the window */
+  STATE_FAULT,      /* a file that is no model was opened */
+  STATE_OFFER,      /* a vision projector was */
+  STATE_ADDITIONS,  /* files beside the model, in the question */
+} State;
 
 typedef struct
 {
@@ -35,6 +52,7 @@ typedef struct
   guint count;         /* of the first; 0: one */
   gboolean rtl;        /* from right to left */
   double pinned;       /* the pinned questions are open, so far down; 0: they are not */
+  State state;
 } Picture;
 
 static const Picture pictures[] = {
@@ -97,6 +115,21 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 1 },
   { "pins-rtl", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .rtl = TRUE, .pinned = 1 },
+  { "own-models", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "own-models-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "own-models-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "drop", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
+  { "drop-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
+  { "drop-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
+  { "fault", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
+  { "fault-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
+  { "fault-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
+  { "offer", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
+  { "offer-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
+  { "offer-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
+  { "additions", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "additions-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "additions-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
 };
 
 static void
@@ -208,6 +241,148 @@ show_pins (PlimsollWindow *window, double down)
   wait_ms (300);
 }
 
+/* --- States --- */
+
+static char *
+save_file (const char *folder, const char *name, const void *bytes, gsize length, guint64 size)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (!g_file_set_contents (path, bytes, (gssize) length, &error)
+      || (size > length && truncate (path, (off_t) size) != 0))
+    g_error ("screenshots: %s", error != NULL ? error->message : path);
+  return path;
+}
+
+/* A header, and a hole for its data. */
+static char *
+save_addition (const char *folder, const char *name, const char *type, guint64 rows)
+{
+  const guint64 ne[] = { 4096, rows };
+  TestGgufWriter w;
+  guint64 size;
+  char *path;
+
+  test_gguf_init (&w, 3, FALSE);
+  test_gguf_text (&w, "general.type", type);
+  test_gguf_text (&w, "general.architecture", g_str_equal (type, "mmproj") ? "clip" : "qwen3moe");
+  test_gguf_tensor (&w, "a.weight", PLIMSOLL_FORMAT_F16, 2, ne, 8192 * rows);
+  size = test_gguf_finish (&w);
+  path = save_file (folder, name, w.bytes->data, w.bytes->len, size);
+  g_byte_array_unref (w.bytes);
+  return path;
+}
+
+static void
+open_path (PlimsollWindow *window, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  plimsoll_window_open (window, file);
+  wait_ms (400);
+}
+
+static GtkWidget *
+find_type (GtkWidget *root, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_type (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+open_own_models (PlimsollWindow *window, const char *folder)
+{
+  static const char *const names[] = { "support-assistant", "legal-summaries-8b" };
+  static const char config[] =
+    "{\"model_type\":\"llama\",\"hidden_size\":4096,\"intermediate_size\":14336,"
+    "\"num_hidden_layers\":32,\"num_attention_heads\":32,\"num_key_value_heads\":8,"
+    "\"vocab_size\":128256,\"max_position_embeddings\":131072,\"torch_dtype\":\"bfloat16\"}";
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *inner = g_build_filename (folder, names[i], NULL);
+      g_autofree char *path = NULL;
+
+      g_mkdir_with_parents (inner, 0700);
+      path = save_file (inner, "config.json", config, strlen (config), 0);
+      open_path (window, path);
+    }
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.search", NULL);
+  wait_ms (500);
+}
+
+static void
+show_additions (PlimsollWindow *window, const char *folder, gboolean narrow)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (window);
+  g_autofree char *projector = save_addition (folder, "mmproj-F16.gguf", "mmproj", 108000);
+  g_autofree char *adapter = save_addition (folder, "house-style-lora.gguf", "adapter", 8000);
+  g_autoptr (PlimsollAddition) vision =
+    plimsoll_addition_open (projector, PLIMSOLL_ADDITION_PROJECTOR, NULL);
+  g_autoptr (GPtrArray) adapters = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkWidget *row;
+
+  plimsoll_scenario_set_projector (scenario, vision);
+  g_ptr_array_add (adapters, plimsoll_addition_open (adapter, PLIMSOLL_ADDITION_ADAPTER, NULL));
+  plimsoll_scenario_set_adapters (scenario, adapters);
+  if (narrow)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.other-pane", NULL);
+  wait_ms (300);
+  row = find_type (GTK_WIDGET (window), PLIMSOLL_TYPE_ADDITIONS_ROW);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  wait_ms (300);
+  /* The last of it comes into view with the focus. */
+  for (guint i = 0; i < 12; i++)
+    gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD);
+  wait_ms (300);
+}
+
+static void
+put_state (PlimsollWindow *window, const Picture *picture)
+{
+  g_autofree char *folder = g_dir_make_tmp ("plimsoll-pictures-XXXXXX", NULL);
+  g_autofree char *path = NULL;
+
+  switch (picture->state)
+    {
+    case STATE_OWN_MODELS:
+      open_own_models (window, folder);
+      break;
+    case STATE_DROP:
+      gtk_revealer_set_reveal_child (
+        GTK_REVEALER (gtk_widget_get_template_child (GTK_WIDGET (window), PLIMSOLL_TYPE_WINDOW,
+                                                     "drop_revealer")),
+        TRUE);
+      wait_ms (400);
+      break;
+    case STATE_FAULT:
+      path = save_file (folder, "Qwen3-30B-A3B-Q4_K_M.gguf",
+                        "version https://git-lfs.github.com/spec/v1\n", 43, 0);
+      open_path (window, path);
+      break;
+    case STATE_OFFER:
+      path = save_addition (folder, "mmproj-F16.gguf", "mmproj", 108000);
+      open_path (window, path);
+      break;
+    case STATE_ADDITIONS:
+      show_additions (window, folder, picture->width < 600);
+      break;
+    case STATE_NONE:
+    default:
+      break;
+    }
+}
+
 static gboolean
 take (GtkApplication *application,
       PlimsollModelList *models,
@@ -253,6 +428,8 @@ take (GtkApplication *application,
     }
   if (picture->pinned > 0)
     show_pins (window, picture->pinned);
+  if (picture->state != STATE_NONE)
+    put_state (window, picture);
   saved = save (GTK_WIDGET (window), path);
   gtk_window_destroy (GTK_WINDOW (window));
   wait_ms (50);
