@@ -115,21 +115,36 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .pinned = 1 },
   { "pins-rtl", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, NULL, NULL, .rtl = TRUE, .pinned = 1 },
-  { "own-models", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
-  { "own-models-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
-  { "own-models-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
-  { "drop", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
-  { "drop-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
-  { "drop-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_DROP },
-  { "fault", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
-  { "fault-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
-  { "fault-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
-  { "offer", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
-  { "offer-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
-  { "offer-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
-  { "additions", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
-  { "additions-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
-  { "additions-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "own-models", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "own-models-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "own-models-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_OWN_MODELS },
+  { "drop", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL, .state = STATE_DROP },
+  { "drop-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_DROP },
+  { "drop-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_DROP },
+  { "fault", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL, .state = STATE_FAULT },
+  { "fault-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
+  { "fault-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_FAULT },
+  { "offer", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090", "Q4_K_M",
+    32768, NULL, .state = STATE_OFFER },
+  { "offer-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
+  { "offer-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_OFFER },
+  { "additions", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "additions-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "additions-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
 };
 
 static void
@@ -359,10 +374,9 @@ put_state (PlimsollWindow *window, const Picture *picture)
       open_own_models (window, folder);
       break;
     case STATE_DROP:
-      gtk_revealer_set_reveal_child (
-        GTK_REVEALER (gtk_widget_get_template_child (GTK_WIDGET (window), PLIMSOLL_TYPE_WINDOW,
-                                                     "drop_revealer")),
-        TRUE);
+      gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_template_child (
+                                       GTK_WIDGET (window), PLIMSOLL_TYPE_WINDOW, "drop_revealer")),
+                                     TRUE);
       wait_ms (400);
       break;
     case STATE_FAULT:
