@@ -84,15 +84,12 @@ describe (PlimsollAddition *addition, gboolean served)
 
   /* Translators, of all four: the name of a file. */
   if (plimsoll_addition_get_kind (addition) == PLIMSOLL_ADDITION_PROJECTOR)
-    return served ? g_strdup_printf (_("“%s” is a vision projector, which is modelled for "
-                                        "llama.cpp alone"),
-                                     name)
-                  : g_strdup_printf (_("“%s” is a vision projector"), name);
+    return served
+             ? g_strdup_printf (_("Vision projector “%s”: modelled for llama.cpp alone"), name)
+             : g_strdup_printf (_("Vision projector “%s”"), name);
 
-  return served
-           ? g_strdup_printf (_("“%s” is a LoRA adapter, which is modelled for llama.cpp alone"),
-                              name)
-           : g_strdup_printf (_("“%s” is a LoRA adapter"), name);
+  return served ? g_strdup_printf (_("LoRA adapter “%s”: modelled for llama.cpp alone"), name)
+                : g_strdup_printf (_("LoRA adapter “%s”"), name);
 }
 
 void

@@ -315,7 +315,7 @@ find_type (GtkWidget *root, GType type)
 }
 
 static void
-open_own_models (PlimsollWindow *window, const char *folder)
+open_own_models (PlimsollWindow *window, PlimsollOwnModels *own, const char *folder)
 {
   static const char *const names[] = { "support-assistant", "legal-summaries-8b" };
   static const char config[] =
@@ -323,7 +323,8 @@ open_own_models (PlimsollWindow *window, const char *folder)
     "\"num_hidden_layers\":32,\"num_attention_heads\":32,\"num_key_value_heads\":8,"
     "\"vocab_size\":128256,\"max_position_embeddings\":131072,\"torch_dtype\":\"bfloat16\"}";
 
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+  /* Those of the last picture are still there. */
+  for (gsize i = 0; g_list_model_get_n_items (G_LIST_MODEL (own)) < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *inner = g_build_filename (folder, names[i], NULL);
       g_autofree char *path = NULL;
@@ -363,7 +364,7 @@ show_additions (PlimsollWindow *window, const char *folder, gboolean narrow)
 }
 
 static void
-put_state (PlimsollWindow *window, const Picture *picture)
+put_state (PlimsollWindow *window, PlimsollOwnModels *own, const Picture *picture)
 {
   g_autofree char *folder = g_dir_make_tmp ("plimsoll-pictures-XXXXXX", NULL);
   g_autofree char *path = NULL;
@@ -371,7 +372,7 @@ put_state (PlimsollWindow *window, const Picture *picture)
   switch (picture->state)
     {
     case STATE_OWN_MODELS:
-      open_own_models (window, folder);
+      open_own_models (window, own, folder);
       break;
     case STATE_DROP:
       gtk_revealer_set_reveal_child (GTK_REVEALER (gtk_widget_get_template_child (
@@ -443,7 +444,7 @@ take (GtkApplication *application,
   if (picture->pinned > 0)
     show_pins (window, picture->pinned);
   if (picture->state != STATE_NONE)
-    put_state (window, picture);
+    put_state (window, own, picture);
   saved = save (GTK_WIDGET (window), path);
   gtk_window_destroy (GTK_WINDOW (window));
   wait_ms (50);

@@ -89,7 +89,7 @@ test_projector (TestOpen *self, gconstpointer data)
 
   test_save_projector (self, "mmproj.gguf");
   test_open_name (self, "mmproj.gguf");
-  test_wait_until (test_shows_text (test_toasts (self), "“mmproj.gguf” is a vision projector"));
+  test_wait_until (test_shows_text (test_toasts (self), "Vision projector “mmproj.gguf”"));
   g_assert_true (test_model (self) == before);
   g_assert_null (plimsoll_scenario_get_projector (scenario (self)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->base.own)), ==, 0);
@@ -219,8 +219,8 @@ test_engine (TestOpen *self, gconstpointer data)
     g_assert_false (gtk_widget_get_sensitive (part (self, buttons[i])));
   test_save_projector (self, "mmproj.gguf");
   test_open_name (self, "mmproj.gguf");
-  test_wait_until (test_shows_text (test_toasts (self), "is a vision projector, which is modelled "
-                                                        "for llama.cpp alone"));
+  test_wait_until (test_shows_text (test_toasts (self),
+                                    "“mmproj.gguf”: modelled for llama.cpp alone"));
   g_assert_null (test_find_button (test_toasts (self), "_Add"));
   g_signal_emit_by_name (find_remove (additions_row (self), "Remove one.gguf"), "clicked");
   g_assert_cmpuint (plimsoll_scenario_get_adapters (scenario (self))->len, ==, 0);
