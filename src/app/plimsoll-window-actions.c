@@ -4,6 +4,7 @@
 
 #include "plimsoll-window-private.h"
 
+#include "plimsoll-answer.h"
 #include "plimsoll-search-dialog.h"
 #include "plimsoll-suggestions.h"
 
@@ -74,6 +75,37 @@ change (GtkWidget *widget, const char *action, GVariant *parameter)
     say_changed (self, before, why);
 }
 
+/* Other hardware, and nothing else beside it. What was placed by hand was so on the former. */
+static void
+take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  g_autoptr (PlimsollScenario) before = plimsoll_scenario_copy (self->scenario);
+  g_autoptr (PlimsollAccelerator) accelerator = NULL;
+  g_autofree char *hardware = NULL, *what = NULL;
+  const char *id;
+  guint count;
+
+  g_variant_get (parameter, "(&su)", &id, &count);
+  accelerator = plimsoll_accelerator_list_find (self->accelerators, id, NULL);
+  if (accelerator == NULL)
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self->scenario));
+  plimsoll_scenario_set_further_accelerators (self->scenario, NULL);
+  plimsoll_scenario_set_accelerator (self->scenario, accelerator);
+  g_object_set (self->scenario, "accelerator-count", count, "tensor-split", "", "ngl",
+                PLIMSOLL_ALL_LAYERS, "n-cpu-moe", 0, NULL);
+  if (count > 1 && plimsoll_scenario_get_split (self->scenario) == PLIMSOLL_SPLIT_NONE)
+    g_object_set (self->scenario, "split", PLIMSOLL_SPLIT_LAYER, NULL);
+  g_object_thaw_notify (G_OBJECT (self->scenario));
+
+  hardware = plimsoll_answer_hardware (self->scenario);
+  /* Translators: hardware that the question is about from now on. */
+  what = g_strdup_printf (_("The target is %s"), hardware);
+  say_changed (self, before, what);
+}
+
 static void
 undo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -126,6 +158,7 @@ plimsoll_window_install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search);
   gtk_widget_class_install_action (widget_class, "win.change", "(sss)", change);
+  gtk_widget_class_install_action (widget_class, "win.take", "(su)", take);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo);
   gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
   gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);

@@ -217,6 +217,8 @@ plimsoll_window_new (GtkApplication *application,
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);
   g_object_set (self->question, "accelerators", self->accelerators, NULL);
+  plimsoll_fit_page_set_lists (self->fit_page, self->accelerators,
+                               plimsoll_catalog_get_offers (catalog));
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);

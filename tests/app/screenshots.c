@@ -67,6 +67,10 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL },
   { "fit-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL },
+  { "fit-tall", 1280, 1400, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL },
+  { "over-most", 1280, 1400, TRUE, 1, "deepseek-ai/DeepSeek-R1", "nvidia-h100-80gb-sxm", "Q4_K_M",
+    8192, NULL },
   { "plan", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-3060-12gb",
     "Q4_K_M", 32768, NULL },
   { "plan-narrow", 360, 760, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-3060-12gb",
@@ -425,7 +429,7 @@ take (GtkApplication *application,
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
                                picture->height + FRAME);
   gtk_window_present (GTK_WINDOW (window));
-  wait_ms (500);
+  wait_ms (900);
   if (picture->page != NULL)
     {
       gtk_widget_activate_action (GTK_WIDGET (window), "win.page", "s", picture->page);

@@ -5,6 +5,7 @@
 #include "plimsoll-fit-page.h"
 #include "plimsoll-format.h"
 #include "plimsoll-load-line.h"
+#include "plimsoll-recommendation.h"
 #include "plimsoll-test-window.h"
 #include "plimsoll-tile.h"
 
@@ -76,7 +77,7 @@ test_speeds (TestWindow *self, gconstpointer data)
   estimate = estimate_of (self);
   g_assert_cmpint (estimate->verdict, ==, PLIMSOLL_VERDICT_FITS);
   decode = speed_text (&estimate->speed.decode, " at 4K");
-  prefill = speed_text (&estimate->speed.prefill, " · 4K prompt");
+  prefill = speed_text (&estimate->speed.prefill, " at 4K");
   assert_tile (self, "decode_tile", decode);
   assert_tile (self, "prefill_tile", prefill);
   /* Some seconds for 4,096 tokens on this card. */
@@ -203,6 +204,80 @@ test_devices (TestWindow *self, gconstpointer data)
                             "NVIDIA RTX 3090 + NVIDIA RTX 3060 12GB"));
 }
 
+static GtkListBoxRow *
+recommended_row (TestWindow *self, int at)
+{
+  return gtk_list_box_get_row_at_index (test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE),
+                                                    "recommended_list"),
+                                        at);
+}
+
+/* Pressing one has the question be about it; a toast's button takes that back. */
+static void
+test_recommended (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  g_autoptr (PlimsollAccelerator) before =
+    g_object_ref (plimsoll_scenario_get_accelerator (scenario));
+  PlimsollAcceleratorList *list = plimsoll_catalog_get_accelerators (self->catalog);
+  g_autofree char *name = NULL;
+
+  test_wait_until (is_shown (self, "recommended_box"));
+  for (int i = 0; i < PLIMSOLL_N_RECOMMENDATIONS; i++)
+    {
+      static const char *const titles[] = { "Best single GPU", NULL, "Apple unified memory",
+                                            "Cloud from" };
+
+      g_assert_nonnull (recommended_row (self, i));
+      if (titles[i] != NULL)
+        g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (recommended_row (self,
+                                                                                              i))),
+                         ==, titles[i]);
+    }
+  g_assert_null (recommended_row (self, PLIMSOLL_N_RECOMMENDATIONS));
+
+  /* A second accelerator and a placement by hand are of the former hardware. */
+  plimsoll_scenario_add_accelerator (scenario,
+                                     plimsoll_accelerator_list_lookup (list,
+                                                                       "nvidia-rtx-3060-12gb"),
+                                     1);
+  g_object_set (scenario, "n-cpu-moe", 4, NULL);
+  name = g_strdup (adw_action_row_get_subtitle (
+    ADW_ACTION_ROW (recommended_row (self, PLIMSOLL_RECOMMEND_UNIFIED))));
+  g_signal_emit_by_name (recommended_row (self, PLIMSOLL_RECOMMEND_UNIFIED), "activate");
+  g_assert_cmpstr (plimsoll_accelerator_get_name (plimsoll_scenario_get_accelerator (scenario)), ==,
+                   name);
+  g_assert_cmpuint (plimsoll_scenario_get_further_accelerators (scenario)->len, ==, 0);
+  g_assert_cmpint (estimate_of (self)->verdict, <=, PLIMSOLL_VERDICT_TIGHT);
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.undo", NULL);
+  g_assert_true (plimsoll_scenario_get_accelerator (scenario) == before);
+  g_assert_cmpuint (plimsoll_scenario_get_further_accelerators (scenario)->len, ==, 1);
+}
+
+/* While something is dragged nothing is looked for: once it rests, it is. */
+static void
+test_recommended_at_rest (TestWindow *self, gconstpointer data)
+{
+  PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
+  GtkListBoxRow *row;
+
+  test_wait_until (is_shown (self, "recommended_box"));
+  row = recommended_row (self, 0);
+  for (guint i = 0; i < 20; i++)
+    {
+      plimsoll_scenario_set_context_length (scenario, 32768 + 256 * i);
+      test_settle (10);
+      g_assert_true (recommended_row (self, 0) == row);
+    }
+  plimsoll_scenario_set_model (scenario, plimsoll_model_list_lookup (self->models,
+                                                                     "deepseek-ai/DeepSeek-R1"));
+  test_wait_until (
+    g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (recommended_row (self, 0))),
+               "Needs several GPUs")
+    == 0);
+}
+
 static void
 add (const char *path, void (*test) (TestWindow *self, gconstpointer data))
 {
@@ -218,5 +293,7 @@ main (int argc, char *argv[])
   add ("/fit/offload", test_offload);
   add ("/fit/requests", test_requests);
   add ("/fit/devices", test_devices);
+  add ("/fit/recommended", test_recommended);
+  add ("/fit/recommended-at-rest", test_recommended_at_rest);
   return g_test_run ();
 }

@@ -30,6 +30,12 @@ struct _PlimsollFitPage
   char *suggested;         /* labels of the suggestions that are shown */
   char *noted;
 
+  GListModel *accelerators; /* (nullable): of what is recommended */
+  GListModel *offers;       /* (nullable) */
+  guint recommend_rest;     /* source */
+  GCancellable *recommending;
+  char *recommended; /* words of those that are shown */
+
   GtkStack *verdict_icons;
   GtkLabel *verdict_label;
   GtkWidget *plan_box;
@@ -53,6 +59,8 @@ struct _PlimsollFitPage
   GtkWidget *lower_box;
   GtkLabel *longest_label;
   PlimsollContextChart *chart;
+  GtkWidget *recommended_box;
+  GtkListBox *recommended_list;
   GtkWidget *notes_box;
   GtkListBox *notes_list;
 };
@@ -64,5 +72,9 @@ void plimsoll_fit_page_update_tiles (PlimsollFitPage *self, const PlimsollEstima
 void plimsoll_fit_page_update_charts (PlimsollFitPage *self,
                                       const PlimsollEstimate *estimate,
                                       const char *target);
+
+/** Looks in a thread, some time after the last change, for what would do. */
+void plimsoll_fit_page_update_recommendations (PlimsollFitPage *self);
+void plimsoll_fit_page_cancel_recommendations (PlimsollFitPage *self);
 
 G_END_DECLS

@@ -102,7 +102,6 @@ static void
 set_speed (PlimsollTile *tile,
            const PlimsollEstimate *estimate,
            const PlimsollRange *range,
-           gboolean of_prompt,
            double at)
 {
   const double middle = isnan (range->value) ? range->high : range->value;
@@ -125,12 +124,9 @@ set_speed (PlimsollTile *tile,
     }
 
   value = plimsoll_format_number (range->value, decimals);
-  if (of_prompt)
-    /* Translators: a range of speeds, "4,100 – 5,900", and tokens of the prompt. */
-    line = g_strdup_printf (_("%s · %s prompt"), between, tokens);
-  else
-    /* Translators: a range of speeds, "126 – 168", and how many tokens are there already: "4K". */
-    line = g_strdup_printf (_("%s at %s"), between, tokens);
+  /* Translators: a range of speeds, "126 – 168", and how many tokens are there already, or in the
+   * prompt: "4K". */
+  line = g_strdup_printf (_("%s at %s"), between, tokens);
   plimsoll_tile_set (tile, value, _("tok/s"), line);
 }
 
@@ -183,9 +179,9 @@ update_speed (PlimsollFitPage *self, const PlimsollEstimate *estimate)
   PlimsollQuestion question;
 
   plimsoll_scenario_get_question (plimsoll_sizer_get_scenario (self->sizer), &question);
-  set_speed (self->decode_tile, estimate, &estimate->speed.decode, FALSE,
+  set_speed (self->decode_tile, estimate, &estimate->speed.decode,
              plimsoll_speed_depth (&question));
-  set_speed (self->prefill_tile, estimate, &estimate->speed.prefill, TRUE, question.prompt);
+  set_speed (self->prefill_tile, estimate, &estimate->speed.prefill, question.prompt);
   update_first_token (self, estimate, question.prompt);
   update_together (self, estimate, question.parallel);
 }

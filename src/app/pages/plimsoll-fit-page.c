@@ -267,6 +267,7 @@ update (PlimsollFitPage *self)
   gtk_widget_set_visible (self->tiles, valid);
   gtk_widget_set_visible (self->lower_box, valid);
   update_suggestions (self);
+  plimsoll_fit_page_update_recommendations (self);
   if (!valid)
     return;
 
@@ -344,6 +345,9 @@ plimsoll_fit_page_dispose (GObject *object)
 {
   PlimsollFitPage *self = PLIMSOLL_FIT_PAGE (object);
 
+  plimsoll_fit_page_cancel_recommendations (self);
+  g_clear_object (&self->accelerators);
+  g_clear_object (&self->offers);
   g_clear_object (&self->answers);
   g_clear_object (&self->questions);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_FIT_PAGE);
@@ -360,6 +364,7 @@ plimsoll_fit_page_finalize (GObject *object)
 
   g_clear_pointer (&self->suggested, g_free);
   g_clear_pointer (&self->noted, g_free);
+  g_clear_pointer (&self->recommended, g_free);
 
   G_OBJECT_CLASS (plimsoll_fit_page_parent_class)->finalize (object);
 }
@@ -412,6 +417,8 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (lower_box);
   CHILD (longest_label);
   CHILD (chart);
+  CHILD (recommended_box);
+  CHILD (recommended_list);
   CHILD (notes_box);
   CHILD (notes_list);
 #undef CHILD
