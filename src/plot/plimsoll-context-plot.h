@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "plimsoll-plot-text.h"
-#include "plimsoll-scale.h"
+#include "plimsoll-plot-frame.h"
 
 G_BEGIN_DECLS
 
@@ -43,20 +42,12 @@ typedef struct
   char *(*amount_label) (double amount);
 } PlimsollContextPlot;
 
-/** PlimsollContextPlotLayout: where the plot's parts are, for drawing and for the pointer. */
-typedef struct
-{
-  double x, y, width, height; /* the area within the axes */
-  PlimsollScale contexts;
-  PlimsollScale amounts;
-} PlimsollContextPlotLayout;
-
 /** Lays the plot out in @width × @height pixels. */
 void plimsoll_context_plot_layout (const PlimsollContextPlot *self,
                                    const PlimsollPlotText *text,
                                    double width,
                                    double height,
-                                   PlimsollContextPlotLayout *layout);
+                                   PlimsollPlotFrame *frame);
 
 /** Returns: the height of the stack at @context, interpolated between points. */
 double plimsoll_context_plot_total_at (const PlimsollContextPlot *self, double context);

@@ -83,6 +83,14 @@ plimsoll_recommendation_get_offer (PlimsollRecommendation *self)
 
 /* --- As it is shown --- */
 
+/* Where nothing does, how much the largest has. */
+static gboolean
+tells_largest (PlimsollRecommendation *self)
+{
+  return (self->figures.kind == PLIMSOLL_RECOMMEND_SINGLE && self->figures.count != 1)
+         || (self->figures.kind == PLIMSOLL_RECOMMEND_UNIFIED && self->accelerator == NULL);
+}
+
 static gboolean
 needs_several (PlimsollRecommendation *self)
 {
@@ -121,7 +129,8 @@ nothing (PlimsollRecommendation *self)
     case PLIMSOLL_RECOMMEND_VALUE:
       return g_strdup (_("No set with a known price"));
     case PLIMSOLL_RECOMMEND_UNIFIED:
-      return g_strdup (_("None has enough"));
+      return g_strdup (self->figures.usable > 0 ? _("None has enough")
+                                                : _("None for this engine"));
     case PLIMSOLL_RECOMMEND_CLOUD:
     default:
       return g_strdup (_("No known offer is enough"));
@@ -161,8 +170,7 @@ plimsoll_recommendation_get_figure (PlimsollRecommendation *self)
       /* Translators: what an hour costs: "$0.29 / h". */
       return g_strdup_printf (_("%s / h"), money);
     }
-  if (needs_several (self)
-      || (self->figures.kind == PLIMSOLL_RECOMMEND_UNIFIED && self->accelerator == NULL))
+  if (tells_largest (self) && self->figures.usable > 0)
     return plimsoll_format_gib (self->figures.usable, 1);
   if (self->accelerator == NULL)
     return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
@@ -186,8 +194,7 @@ plimsoll_recommendation_get_detail (PlimsollRecommendation *self)
       /* Translators: what a million tokens cost: "$0.54 per 1M". */
       return g_strdup_printf (_("%s per 1M"), money);
     }
-  if (needs_several (self)
-      || (self->figures.kind == PLIMSOLL_RECOMMEND_UNIFIED && self->accelerator == NULL))
+  if (tells_largest (self) && self->figures.usable > 0)
     return g_strdup (_("largest usable"));
   if (isnan (self->figures.price))
     return g_strdup (self->accelerator != NULL ? _("price not known") : "");

@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include "plimsoll-decode-chart.h"
+#include "plimsoll-figure-table.h"
 #include "plimsoll-fit-page.h"
 #include "plimsoll-format.h"
 #include "plimsoll-load-line.h"
@@ -204,6 +206,70 @@ test_devices (TestWindow *self, gconstpointer data)
                             "NVIDIA RTX 3090 + NVIDIA RTX 3060 12GB"));
 }
 
+/* Keys go along the chart, what is there is said; it can be had as a table too. */
+static void
+test_decode_chart (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  PlimsollDecodeChart *chart = test_child (page, "decode_chart");
+  PlimsollDecodeCurve curve;
+  g_autofree char *last = NULL, *first = NULL, *fewer = NULL, *table = NULL, *rest = NULL;
+
+  gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Decode by context");
+  g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Home, 0));
+  first = plimsoll_decode_chart_describe (chart);
+  g_assert_true (g_str_has_prefix (first, "1K of context: "));
+  g_assert_true (g_str_has_suffix (first, " expected"));
+  g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_End, 0));
+  last = plimsoll_decode_chart_describe (chart);
+  g_assert_true (g_str_has_prefix (last, "256K of context: "));
+  g_assert_nonnull (strstr (last, " with a plan, "));
+  g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Left, 0));
+  fewer = plimsoll_decode_chart_describe (chart);
+  g_assert_true (g_str_has_prefix (fewer, "128K of context: "));
+  g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
+  g_assert_false (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
+  rest = plimsoll_decode_chart_describe (chart);
+  g_assert_nonnull (strstr (rest, first));
+
+  gtk_toggle_button_set_active (test_child (page, "decode_toggle"), TRUE);
+  table = plimsoll_figure_table_to_text (test_child (page, "decode_table"));
+  plimsoll_decode_curve_init (&curve, plimsoll_window_get_sizer (self->window), 262144);
+  {
+    g_auto (GStrv) lines = g_strsplit (table, "\n", -1);
+
+    g_assert_cmpuint (g_strv_length (lines), ==, curve.n + 1);
+    for (guint i = 0; i < curve.n; i++)
+      {
+        g_autofree char *speed =
+          plimsoll_format_speed (plimsoll_decode_curve_at (&curve, i)->value);
+
+        g_assert_nonnull (strstr (lines[i], speed));
+      }
+  }
+}
+
+/* The chart of memory as a table: what each octave needs, and where it is over the line. */
+static void
+test_memory_table (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
+  g_autofree char *table = NULL, *required = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  gtk_toggle_button_set_active (test_child (page, "memory_toggle"), TRUE);
+  table = plimsoll_figure_table_to_text (test_child (page, "memory_table"));
+  lines = g_strsplit (table, "\n", -1);
+  /* 1K to 256K by octaves. */
+  g_assert_cmpuint (g_strv_length (lines), ==, 9 + 1);
+  required = plimsoll_format_gib (estimate_of (self)->required, 2);
+  g_assert_true (g_str_has_prefix (lines[5], "32K\t"));
+  g_assert_nonnull (strstr (lines[5], required));
+  g_assert_null (strstr (lines[5], "over the line"));
+  g_assert_true (g_str_has_suffix (lines[8], "over the line"));
+}
+
 static GtkListBoxRow *
 recommended_row (TestWindow *self, int at)
 {
@@ -293,6 +359,8 @@ main (int argc, char *argv[])
   add ("/fit/offload", test_offload);
   add ("/fit/requests", test_requests);
   add ("/fit/devices", test_devices);
+  add ("/fit/decode-chart", test_decode_chart);
+  add ("/fit/memory-table", test_memory_table);
   add ("/fit/recommended", test_recommended);
   add ("/fit/recommended-at-rest", test_recommended_at_rest);
   return g_test_run ();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "plimsoll-context-plot.h"
+#include "plimsoll-line-plot.h"
 #include "plimsoll-load-line-plot.h"
 #include "plimsoll-waterfall-plot.h"
 
@@ -276,7 +277,7 @@ test_context_plot (void)
 {
   double contexts[9], weights[9], cache[9];
   PlimsollContextPlot plot;
-  PlimsollContextPlotLayout layout;
+  PlimsollPlotFrame layout;
   Canvas canvas;
 
   for (guint i = 0; i < 9; i++)
@@ -296,7 +297,7 @@ test_context_plot (void)
   plimsoll_context_plot_layout (&plot, &canvas.text, 520, 260, &layout);
   plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
 
-  g_assert_cmpfloat_with_epsilon (plimsoll_scale_invert (&layout.contexts,
+  g_assert_cmpfloat_with_epsilon (plimsoll_scale_invert (&layout.across,
                                                          layout.x + layout.width / 2),
                                   16384, 1e-6);
   g_assert_cmphex (pixel (&canvas, (int) layout.x + 90, (int) (layout.y + layout.height) - 6), ==,
@@ -337,7 +338,7 @@ test_context_plot_words (void)
     for (guint at = 0; at < 9; at++)
       {
         PlimsollContextPlot plot = context_plot (contexts, weights, cache, 9);
-        PlimsollContextPlotLayout layout;
+        PlimsollPlotFrame layout;
         g_autofree char *name = g_strdup_printf ("words-%g-%g", limits[k], contexts[at] / 1024);
         Canvas canvas;
         double w, x, y;
@@ -352,10 +353,9 @@ test_context_plot_words (void)
         /* Wherever the point is, the words are there, and none below the pill. */
         plimsoll_plot_text_measure (&canvas.text, "<b>32K · 20.3 GiB</b>", &w, NULL);
         w += 20;
-        x = plimsoll_scale_map (&layout.contexts, contexts[at]);
-        y =
-          plimsoll_scale_map (&layout.amounts, plimsoll_context_plot_total_at (&plot, contexts[at]))
-          - 51;
+        x = plimsoll_scale_map (&layout.across, contexts[at]);
+        y = plimsoll_scale_map (&layout.up, plimsoll_context_plot_total_at (&plot, contexts[at]))
+            - 51;
         g_assert_cmpuint (count_text (&canvas, layout.x, layout.y, layout.width, layout.height), >,
                           40);
         if (y > 0)
@@ -373,6 +373,17 @@ test_context_plot_edges (void)
 {
   const double one[] = { 4096 }, amount[] = { 2 }, none[] = { 0, 0 }, two[] = { 1024, 2048 };
   PlimsollContextPlot plot = context_plot (one, amount, amount, 1);
+  PlimsollLinePlot lines = {
+    .contexts = one,
+    .lines = { { amount, NULL, NULL, PLIMSOLL_INK_WEIGHTS, "Label" } },
+    .n_lines = 1,
+    .mark = 4096,
+    .mark_label = "4K",
+    .point_context = (double) NAN,
+    .hover_context = (double) NAN,
+    .context_label = context_label,
+    .value_label = amount_label,
+  };
   Canvas canvas;
 
   for (PlimsollInkVariant variant = 0; variant < PLIMSOLL_INK_N_VARIANTS; variant++)
@@ -386,8 +397,83 @@ test_context_plot_edges (void)
       plot.n_points = 0;
       plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 200, 120);
       g_assert_cmpfloat (plimsoll_context_plot_total_at (&plot, 4), ==, 0);
+      lines.n_points = 0;
+      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 200, 120);
+      lines.n_points = 1;
+      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 10, 10);
       canvas_finish (&canvas, "edges");
       plot = context_plot (one, amount, amount, 1);
+    }
+}
+
+/* How many pixels of @ink there are in a row of the picture, from @from to @to. */
+static guint
+count_ink (Canvas *canvas, PlimsollInk ink, int from, int to)
+{
+  guint n = 0;
+
+  for (int x = from; x < to; x++)
+    for (int y = 0; y < 260; y++)
+      n += pixel (canvas, x, y) == plimsoll_ink_rgb (PLIMSOLL_INK_ON_LIGHT, ink);
+  return n;
+}
+
+/* A line that ends where nothing is known, another that is dashed after it, with their ranges and
+ * the load line between them; mirrored from right to left. */
+static void
+test_line_plot (void)
+{
+  const double contexts[] = { 1024, 2048, 4096, 8192, 16384 };
+  const double first[] = { 100, 95, 90, (double) NAN, (double) NAN };
+  const double low[] = { 80, 75, 70, (double) NAN, (double) NAN };
+  const double high[] = { 120, 115, 110, (double) NAN, (double) NAN };
+  const double second[] = { (double) NAN, (double) NAN, (double) NAN, 20, 18 };
+  PlimsollLinePlot plot = {
+    .contexts = contexts,
+    .n_points = 5,
+    .lines = { { first, low, high, PLIMSOLL_INK_WEIGHTS, NULL },
+               { second, NULL, NULL, PLIMSOLL_INK_CACHE, NULL } },
+    .n_lines = 2,
+    .mark = 4096,
+    .point_context = (double) NAN,
+    .hover_context = (double) NAN,
+    .context_label = context_label,
+    .value_label = amount_label,
+  };
+
+  for (guint rtl = 0; rtl < 2; rtl++)
+    {
+      PlimsollPlotFrame frame;
+      Canvas canvas;
+      double half;
+      int near_from, near_to, far_from, far_to, y;
+
+      plot.rtl = rtl == 1;
+      canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+      plimsoll_line_plot_layout (&plot, &canvas.text, 520, 260, &frame);
+      plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
+
+      /* The axis reaches above the range. */
+      g_assert_cmpfloat (frame.up.high, >=, 120);
+      half = plimsoll_scale_map (&frame.across, 4096);
+      near_from = rtl ? (int) half + 12 : (int) frame.x;
+      near_to = rtl ? (int) (frame.x + frame.width) : (int) half - 12;
+      far_from = rtl ? (int) frame.x : (int) half + 12;
+      far_to = rtl ? (int) half - 12 : (int) (frame.x + frame.width);
+      g_assert_cmpuint (count_ink (&canvas, PLIMSOLL_INK_WEIGHTS, near_from, near_to), >, 100);
+      g_assert_cmpuint (count_ink (&canvas, PLIMSOLL_INK_WEIGHTS, far_from, far_to), ==, 0);
+      g_assert_cmpuint (count_ink (&canvas, PLIMSOLL_INK_CACHE, near_from, near_to), ==, 0);
+      g_assert_cmpuint (count_ink (&canvas, PLIMSOLL_INK_CACHE, far_from, far_to), >, 20);
+      /* Dashed: less than the same length drawn through. */
+      g_assert_cmpuint (count_ink (&canvas, PLIMSOLL_INK_CACHE, far_from, far_to), <,
+                        count_ink (&canvas, PLIMSOLL_INK_WEIGHTS, near_from, near_to));
+      /* The band is there below the line, and the mark from top to bottom. */
+      y = (int) plimsoll_scale_map (&frame.up, 85);
+      g_assert_cmphex (pixel (&canvas, (int) plimsoll_scale_map (&frame.across, 2048), y), !=,
+                       0xffffff);
+      g_assert_cmphex (pixel (&canvas, (int) round (half), (int) (frame.y + frame.height) - 30), ==,
+                       0x1e1b2e);
+      canvas_finish (&canvas, rtl ? "line-rtl" : "line");
     }
 }
 
@@ -589,6 +675,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/plot/context/memory", test_context_plot);
   g_test_add_func ("/plot/context/words", test_context_plot_words);
   g_test_add_func ("/plot/context/edges", test_context_plot_edges);
+  g_test_add_func ("/plot/line", test_line_plot);
   g_test_add_func ("/plot/ink/contrast", test_contrast);
   g_test_add_func ("/plot/waterfall/spans", test_waterfall_spans);
   g_test_add_func ("/plot/waterfall/drawn", test_waterfall_drawn);

@@ -5,6 +5,8 @@
 #include "plimsoll-fit-page.h"
 
 #include "plimsoll-context-chart.h"
+#include "plimsoll-decode-chart.h"
+#include "plimsoll-figure-table.h"
 #include "plimsoll-legend.h"
 #include "plimsoll-load-line.h"
 #include "plimsoll-tile.h"
@@ -59,6 +61,12 @@ struct _PlimsollFitPage
   GtkWidget *lower_box;
   GtkLabel *longest_label;
   PlimsollContextChart *chart;
+  GtkStack *memory_stack; /* chart, table */
+  PlimsollFigureTable *memory_table;
+  GtkWidget *decode_card;
+  GtkStack *decode_stack;
+  PlimsollDecodeChart *decode_chart;
+  PlimsollFigureTable *decode_table;
   GtkWidget *recommended_box;
   GtkListBox *recommended_list;
   GtkWidget *notes_box;
@@ -67,6 +75,9 @@ struct _PlimsollFitPage
 
 /** Shows @estimate, a valid one, on the tiles. */
 void plimsoll_fit_page_update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate);
+
+/** Sets the headings of the tables that the charts can be shown as. */
+void plimsoll_fit_page_set_up_charts (PlimsollFitPage *self);
 
 /** Shows it, and the question with other contexts, in the charts. */
 void plimsoll_fit_page_update_charts (PlimsollFitPage *self,

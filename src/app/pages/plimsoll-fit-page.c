@@ -21,6 +21,8 @@ typedef enum
   PROP_SIZER = 1,
 } PlimsollFitPageProperty;
 
+static void update (PlimsollFitPage *self);
+
 static GParamSpec *properties[PROP_SIZER + 1];
 
 /* Whose memory it is. */
@@ -223,6 +225,26 @@ wide_cb (PlimsollFitPage *self)
 }
 
 static void
+show_as_table (PlimsollFitPage *self, GtkStack *stack, gboolean table)
+{
+  gtk_stack_set_visible_child_name (stack, table ? "table" : "chart");
+  if (self->sizer != NULL)
+    update (self);
+}
+
+static void
+memory_as_table_cb (PlimsollFitPage *self, GParamSpec *pspec, GtkToggleButton *button)
+{
+  show_as_table (self, self->memory_stack, gtk_toggle_button_get_active (button));
+}
+
+static void
+decode_as_table_cb (PlimsollFitPage *self, GParamSpec *pspec, GtkToggleButton *button)
+{
+  show_as_table (self, self->decode_stack, gtk_toggle_button_get_active (button));
+}
+
+static void
 context_chosen_cb (PlimsollFitPage *self, guint64 context)
 {
   plimsoll_scenario_set_context_length (plimsoll_sizer_get_scenario (self->sizer), context);
@@ -387,6 +409,8 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
   g_type_ensure (PLIMSOLL_TYPE_CONTEXT_CHART);
+  g_type_ensure (PLIMSOLL_TYPE_DECODE_CHART);
+  g_type_ensure (PLIMSOLL_TYPE_FIGURE_TABLE);
   g_type_ensure (PLIMSOLL_TYPE_LEGEND);
   g_type_ensure (PLIMSOLL_TYPE_LOAD_LINE);
   g_type_ensure (PLIMSOLL_TYPE_TILE);
@@ -417,13 +441,23 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (lower_box);
   CHILD (longest_label);
   CHILD (chart);
+  CHILD (memory_stack);
+  CHILD (memory_table);
+  CHILD (decode_card);
+  CHILD (decode_stack);
+  CHILD (decode_chart);
+  CHILD (decode_table);
   CHILD (recommended_box);
   CHILD (recommended_list);
   CHILD (notes_box);
   CHILD (notes_list);
 #undef CHILD
+  gtk_widget_class_bind_template_child_full (widget_class, "memory_toggle", FALSE, 0);
+  gtk_widget_class_bind_template_child_full (widget_class, "decode_toggle", FALSE, 0);
   gtk_widget_class_bind_template_callback (widget_class, apply_plan_cb);
   gtk_widget_class_bind_template_callback (widget_class, context_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, memory_as_table_cb);
+  gtk_widget_class_bind_template_callback (widget_class, decode_as_table_cb);
   gtk_widget_class_bind_template_callback (widget_class, narrow_cb);
   gtk_widget_class_bind_template_callback (widget_class, wide_cb);
   gtk_widget_class_set_css_name (widget_class, "fit-page");
@@ -437,6 +471,7 @@ plimsoll_fit_page_init (PlimsollFitPage *self)
                                           "notify::accelerator-count", "notify::kv-type" };
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  plimsoll_fit_page_set_up_charts (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fit"),
                                   -1);
 

@@ -113,7 +113,7 @@ nearest_stop (PlimsollContextChart *self, double context)
 static double
 context_at (PlimsollContextChart *self, double x)
 {
-  PlimsollContextPlotLayout layout;
+  PlimsollPlotFrame layout;
   PlimsollContextPlot plot;
   PlimsollPlotText text;
 
@@ -121,7 +121,7 @@ context_at (PlimsollContextChart *self, double x)
   plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
   plimsoll_context_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
                                 gtk_widget_get_height (GTK_WIDGET (self)), &layout);
-  return self->contexts[nearest_stop (self, plimsoll_scale_invert (&layout.contexts, x))];
+  return self->contexts[nearest_stop (self, plimsoll_scale_invert (&layout.across, x))];
 }
 
 static void
