@@ -470,6 +470,10 @@ test_narrow (TestWindow *self, gconstpointer data)
                       NULL);
   g_assert_cmpint (minimum, <=, 372);
   g_assert_cmpint (gtk_widget_get_width (find (self, PLIMSOLL_TYPE_FIT_PAGE)), <=, 360);
+  /* So are all its cards: what is wider is cut off by the scrolled window. */
+  test_wait_until (gtk_widget_get_width (test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE),
+                                                     "lower_box"))
+                   <= 336);
 
   /* The question opens, and works there. */
   gtk_widget_activate_action (GTK_WIDGET (narrow), "win.other-pane", NULL);
