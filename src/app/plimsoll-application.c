@@ -227,6 +227,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.other-pane", { "F6" } },
     { "win.page('fit')", { "<Alt>1" } },
     { "win.page('compare')", { "<Alt>2" } },
+    { "win.page('cost')", { "<Alt>4" } },
     { "win.show-help-overlay", { "<Control>question" } },
   };
 

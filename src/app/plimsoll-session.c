@@ -242,6 +242,7 @@ plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario)
   JsonObject *question = plimsoll_scenario_to_json (scenario);
   g_autofree char *text = NULL;
 
+  plimsoll_scenario_add_terms_json (scenario, question);
   if (model != NULL)
     json_object_set_string_member (question, "model", plimsoll_model_get_id (model));
   json_node_take_object (root, question);

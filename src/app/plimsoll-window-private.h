@@ -5,6 +5,7 @@
 #include "plimsoll-window.h"
 
 #include "plimsoll-compare-page.h"
+#include "plimsoll-cost-page.h"
 #include "plimsoll-fit-page.h"
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
@@ -65,6 +66,7 @@ struct _PlimsollWindow
   AdwViewStack *pages;
   PlimsollFitPage *fit_page;
   PlimsollComparePage *compare_page;
+  PlimsollCostPage *cost_page;
 };
 
 /** What the menu, buttons and keys do. */

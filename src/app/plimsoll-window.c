@@ -146,6 +146,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   g_type_ensure (PLIMSOLL_TYPE_QUESTION_PANE);
   g_type_ensure (PLIMSOLL_TYPE_FIT_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COMPARE_PAGE);
+  g_type_ensure (PLIMSOLL_TYPE_COST_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollWindow, name)
@@ -161,6 +162,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   CHILD (pages);
   CHILD (fit_page);
   CHILD (compare_page);
+  CHILD (cost_page);
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
   plimsoll_window_install_open_actions (widget_class);
@@ -221,6 +223,7 @@ plimsoll_window_new (GtkApplication *application,
                                plimsoll_catalog_get_offers (catalog));
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
+  plimsoll_cost_page_set_catalog (self->cost_page, catalog);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
   update_handle (self);
   return self;

@@ -35,9 +35,6 @@ char *plimsoll_cost_speed_text (PlimsollCostModel *model);
 /** Returns: what was entered or where else the purchase price is from. */
 const char *plimsoll_cost_origin_text (PlimsollPriceOrigin origin);
 
-/** Returns: months for people: "9.1", "24". */
-char *plimsoll_cost_format_months (double months);
-
 /** Returns: (transfer full): all of it as lines of text, by the locale. */
 char *plimsoll_cost_to_text (PlimsollCostModel *model);
 

@@ -5,6 +5,7 @@
 #include "plimsoll-cost-answer.h"
 
 #include "plimsoll-answer.h"
+#include "plimsoll-cost-lines.h"
 #include "plimsoll-format.h"
 #include "plimsoll-scenario-private.h"
 
@@ -24,12 +25,6 @@ static char *
 money (PlimsollCostModel *model, double amount)
 {
   return plimsoll_format_money (amount, scenario_of (model)->currency);
-}
-
-char *
-plimsoll_cost_format_months (double months)
-{
-  return plimsoll_format_number (months, months < 10 && months != floor (months) ? 1 : 0);
 }
 
 /* "1.2 M": as tokens are sold. */

@@ -5,6 +5,7 @@
 #include "plimsoll-scenario-state-private.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* A node as text; %NULL for objects, lists of lists and the like. A list has @between its parts. */
 static char *
@@ -285,4 +286,29 @@ plimsoll_scenario_to_json (PlimsollScenario *self)
       json_object_set_string_member (question, "outputs", all ? "all" : "parallel");
 
   return g_steal_pointer (&question);
+}
+
+/* What is not entered is left out: there is no word for it in JSON that would be read again. */
+void
+plimsoll_scenario_add_terms_json (PlimsollScenario *self, JsonObject *question)
+{
+  const PlimsollScenarioMember *members;
+  gboolean of_money = FALSE;
+  gsize n;
+
+  g_return_if_fail (PLIMSOLL_IS_SCENARIO (self));
+  g_return_if_fail (question != NULL);
+
+  members = plimsoll_scenario_members (&n);
+  for (gsize i = 0; i < n; i++)
+    {
+      g_auto (GValue) value = G_VALUE_INIT;
+
+      of_money |= members[i].member == NULL;
+      if (!of_money || members[i].member == NULL)
+        continue;
+      g_object_get_property (G_OBJECT (self), members[i].property, &value);
+      if (!G_VALUE_HOLDS_DOUBLE (&value) || !isnan (g_value_get_double (&value)))
+        add_member (question, self, &members[i]);
+    }
 }

@@ -67,6 +67,9 @@ gboolean plimsoll_scenario_from_variant (PlimsollScenario *self,
  */
 JsonObject *plimsoll_scenario_to_json (PlimsollScenario *self);
 
+/** Adds to @question, where it is kept, what the scenario says of money. */
+void plimsoll_scenario_add_terms_json (PlimsollScenario *self, JsonObject *question);
+
 /**
  * plimsoll_scenario_from_json:
  * @others: (nullable) (array zero-terminated=1): members that may be there, for the caller

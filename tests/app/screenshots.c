@@ -149,6 +149,16 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
   { "additions-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "cost-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
+  { "cost-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
+  { "cost-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
+  { "cost-middle", 900, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
+  { "cost-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
 };
 
 static void
@@ -217,6 +227,10 @@ put_question (PlimsollWindow *window,
                 picture->accelerator != NULL ? MAX (picture->count, 1) : 0, NULL);
   g_object_set (scenario, "engine", picture->engine, "parallel", MAX (picture->parallel, 1), NULL);
   plimsoll_scenario_set_precision (scenario, picture->precision);
+  /* Terms on which the two ways cross. */
+  if (g_strcmp0 (picture->page, "cost") == 0)
+    g_object_set (scenario, "hours-per-day", 20.0, "utilization", 1.0, "electricity-price", 0.14,
+                  "power-draw", 360.0, "resale", 0.35, "horizon", 24, NULL);
   plimsoll_scenario_set_context_length (scenario, picture->context);
 }
 

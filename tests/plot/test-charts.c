@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "plimsoll-context-plot.h"
+#include "plimsoll-decode-plot.h"
 #include "plimsoll-line-plot.h"
 #include "plimsoll-load-line-plot.h"
 #include "plimsoll-waterfall-plot.h"
@@ -373,7 +374,7 @@ test_context_plot_edges (void)
 {
   const double one[] = { 4096 }, amount[] = { 2 }, none[] = { 0, 0 }, two[] = { 1024, 2048 };
   PlimsollContextPlot plot = context_plot (one, amount, amount, 1);
-  PlimsollLinePlot lines = {
+  PlimsollDecodePlot lines = {
     .contexts = one,
     .lines = { { amount, NULL, NULL, PLIMSOLL_INK_WEIGHTS, "Label" } },
     .n_lines = 1,
@@ -398,9 +399,9 @@ test_context_plot_edges (void)
       plimsoll_context_plot_draw (&plot, &canvas.text, canvas.cr, 200, 120);
       g_assert_cmpfloat (plimsoll_context_plot_total_at (&plot, 4), ==, 0);
       lines.n_points = 0;
-      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 200, 120);
+      plimsoll_decode_plot_draw (&lines, &canvas.text, canvas.cr, 200, 120);
       lines.n_points = 1;
-      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 10, 10);
+      plimsoll_decode_plot_draw (&lines, &canvas.text, canvas.cr, 10, 10);
       canvas_finish (&canvas, "edges");
       plot = context_plot (one, amount, amount, 1);
     }
@@ -421,14 +422,14 @@ count_ink (Canvas *canvas, PlimsollInk ink, int from, int to)
 /* A line that ends where nothing is known, another that is dashed after it, with their ranges and
  * the load line between them; mirrored from right to left. */
 static void
-test_line_plot (void)
+test_decode_plot (void)
 {
   const double contexts[] = { 1024, 2048, 4096, 8192, 16384 };
   const double first[] = { 100, 95, 90, (double) NAN, (double) NAN };
   const double low[] = { 80, 75, 70, (double) NAN, (double) NAN };
   const double high[] = { 120, 115, 110, (double) NAN, (double) NAN };
   const double second[] = { (double) NAN, (double) NAN, (double) NAN, 20, 18 };
-  PlimsollLinePlot plot = {
+  PlimsollDecodePlot plot = {
     .contexts = contexts,
     .n_points = 5,
     .lines = { { first, low, high, PLIMSOLL_INK_WEIGHTS, NULL },
@@ -450,8 +451,8 @@ test_line_plot (void)
 
       plot.rtl = rtl == 1;
       canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
-      plimsoll_line_plot_layout (&plot, &canvas.text, 520, 260, &frame);
-      plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
+      plimsoll_decode_plot_layout (&plot, &canvas.text, 520, 260, &frame);
+      plimsoll_decode_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
 
       /* The axis reaches above the range. */
       g_assert_cmpfloat (frame.up.high, >=, 120);
@@ -514,6 +515,9 @@ test_contrast (void)
       g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_OVER_TEXT), ground[v]), >=,
                          4.5);
       g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_WEIGHTS), ground[v]), >=, 3);
+      g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_SECOND), ground[v]), >=, 3);
+      g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_SECOND_TEXT), ground[v]), >=,
+                         4.5);
       g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_MARK), ground[v]), >=, 4.5);
       g_assert_cmpfloat (contrast (plimsoll_ink_rgb (v, PLIMSOLL_INK_PILL),
                                    plimsoll_ink_rgb (v, PLIMSOLL_INK_PILL_TEXT)),
@@ -663,6 +667,128 @@ test_waterfall_narrow (void)
   canvas_finish (&canvas, "waterfall-narrow");
 }
 
+/* --- Lines --- */
+
+static char *
+place_label (double place)
+{
+  return g_strdup_printf ("%g", place);
+}
+
+static char *
+money_label (double amount, gpointer data)
+{
+  return g_strdup_printf ("$%g", amount);
+}
+
+/* Buying at 100 and 10 a month beside renting at 30: both 150 after five months. */
+static PlimsollLinePlot
+line_sample (void)
+{
+  static const double places[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+  static const double buy[] = { 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200 };
+  static const double rent[] = { 0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300 };
+
+  return (PlimsollLinePlot) {
+    .places = places,
+    .n_points = G_N_ELEMENTS (places),
+    .place_step = 2,
+    .series = {
+      { buy, PLIMSOLL_INK_WEIGHTS, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_SOLID, "<b>Buy</b> $100" },
+      { rent, PLIMSOLL_INK_SECOND, PLIMSOLL_INK_SECOND_TEXT, PLIMSOLL_LINE_DASHED,
+        "<b>Rent</b> $30 a month" },
+    },
+    .n_series = 2,
+    .mark = 5,
+    .mark_amount = 150,
+    .mark_markup = "<b>5 months</b>\n$150 both ways",
+    .from_series = 1,
+    .to_series = 0,
+    .end_amount = 150,
+    .end_markup = "resale −$50",
+    .point_series = -1,
+    .place_label = place_label,
+    .amount_label = money_label,
+  };
+}
+
+static void
+test_lines (void)
+{
+  static const char *const names[] = { "light", "dark", "light-hc", "dark-hc", "paper" };
+
+  for (guint variant = 0; variant < PLIMSOLL_INK_N_VARIANTS; variant++)
+    for (guint rtl = 0; rtl < 2; rtl++)
+      {
+        PlimsollLinePlot plot = line_sample ();
+        PlimsollLinePlotLayout layout;
+        g_autofree char *name =
+          g_strdup_printf ("lines-%s%s", names[variant], rtl > 0 ? "-rtl" : "");
+        Canvas canvas;
+        int x;
+
+        canvas_init (&canvas, variant);
+        plot.rtl = rtl > 0;
+        plot.point_series = 1;
+        plot.point = 8;
+        plot.point_label = "Rent, 8 months: $240";
+        plimsoll_line_plot_layout (&plot, &canvas.text, WIDTH, HEIGHT, &layout);
+        plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, WIDTH, HEIGHT);
+
+        /* The load line stands in the middle, whichever way one reads. */
+        x = (int) plimsoll_scale_map (&layout.places, 5);
+        g_assert_cmpfloat_with_epsilon (plimsoll_scale_map (&layout.places, 5),
+                                        layout.x + layout.width / 2, 0.5);
+        g_assert_cmphex (pixel (&canvas, x, (int) (layout.y + layout.height - 12)), ==,
+                         plimsoll_ink_rgb (variant, PLIMSOLL_INK_MARK));
+        /* Buying goes through 110 after a month. */
+        g_assert_cmphex (pixel (&canvas, (int) plimsoll_scale_map (&layout.places, 1),
+                                (int) plimsoll_scale_map (&layout.amounts, 110)),
+                         ==, plimsoll_ink_rgb (variant, PLIMSOLL_INK_WEIGHTS));
+        g_assert_cmpint (plimsoll_scale_map (&layout.places, 0)
+                           < plimsoll_scale_map (&layout.places, 10),
+                         ==, rtl == 0);
+        canvas_finish (&canvas, name);
+      }
+}
+
+/* Whatever is asked, something is drawn and nothing breaks. */
+static void
+test_lines_odd (void)
+{
+  static const double zeros[] = { 0, 0, 0 };
+  static const double gaps[] = { 10, NAN, 30 };
+  static const double places[] = { 0, 1, 2 };
+  static const struct
+  {
+    double width;
+    double height;
+  } sizes[] = { { WIDTH, HEIGHT }, { 60, 40 }, { 1, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint n = 0; n <= 3; n++)
+      {
+        PlimsollLinePlot plot = line_sample ();
+        Canvas canvas;
+
+        canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
+        plot.n_points = n;
+        plot.places = places;
+        plot.series[0].amounts = zeros;
+        plot.series[1].amounts = gaps;
+        plot.mark = n == 2 ? 1000 : (double) NAN;
+        plot.place_step = n == 3 ? 0 : 1;
+        plot.point_series = (int) n;
+        plot.point = n;
+        plot.end_amount = n == 0 ? (double) NAN : 0;
+        plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, sizes[i].width, sizes[i].height);
+        plot.n_series = 0;
+        plot.from_series = plot.to_series = 0;
+        plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, sizes[i].width, sizes[i].height);
+        canvas_finish (&canvas, "lines-odd");
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -675,7 +801,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/plot/context/memory", test_context_plot);
   g_test_add_func ("/plot/context/words", test_context_plot_words);
   g_test_add_func ("/plot/context/edges", test_context_plot_edges);
-  g_test_add_func ("/plot/line", test_line_plot);
+  g_test_add_func ("/plot/lines/drawn", test_lines);
+  g_test_add_func ("/plot/lines/odd", test_lines_odd);
+  g_test_add_func ("/plot/decode", test_decode_plot);
   g_test_add_func ("/plot/ink/contrast", test_contrast);
   g_test_add_func ("/plot/waterfall/spans", test_waterfall_spans);
   g_test_add_func ("/plot/waterfall/drawn", test_waterfall_drawn);

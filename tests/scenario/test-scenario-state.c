@@ -53,6 +53,34 @@ test_variant (void)
   g_assert_cmpstr (one, ==, two);
 }
 
+/* What a question says of money is kept in JSON too, where it is asked to be. */
+static void
+test_terms_json (void)
+{
+  g_autoptr (PlimsollScenario) scenario = plimsoll_test_scenario ();
+  g_autoptr (PlimsollScenario) other = plimsoll_test_scenario ();
+  g_autoptr (JsonObject) question = NULL;
+  g_autofree char *one = NULL;
+  g_autofree char *two = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (scenario, "hours-per-day", 9.5, "utilization", 0.5, "input-tokens",
+                (guint64) 5000000, "power-draw", 300.0, "resale", 0.25, "horizon", 12, "offer",
+                "some-offer", "currency", "€", "exchange-rate", 0.9, NULL);
+  question = plimsoll_scenario_to_json (scenario);
+  g_assert_false (json_object_has_member (question, "hours_per_day"));
+  plimsoll_scenario_add_terms_json (scenario, question);
+  g_assert_true (json_object_has_member (question, "hours_per_day"));
+  /* Not entered: left out, since it would be read as a number. */
+  g_assert_false (json_object_has_member (question, "purchase_price"));
+  g_assert_true (plimsoll_scenario_from_json (other, question, NULL, &plimsoll_test_finder,
+                                              &error));
+  g_assert_no_error (error);
+  one = print (scenario);
+  two = print (other);
+  g_assert_cmpstr (one, ==, two);
+}
+
 static void
 test_damaged_variant (void)
 {
@@ -372,6 +400,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/scenario/state/variant", test_variant);
+  g_test_add_func ("/scenario/state/terms-json", test_terms_json);
   g_test_add_func ("/scenario/state/damaged-variant", test_damaged_variant);
   g_test_add_func ("/scenario/state/unknown-in-variant", test_unknown_in_variant);
   g_test_add_func ("/scenario/state/json", test_json);

@@ -6,7 +6,7 @@
 
 #include "plimsoll-announce.h"
 #include "plimsoll-format.h"
-#include "plimsoll-line-plot.h"
+#include "plimsoll-decode-plot.h"
 #include "plimsoll-plot-ground.h"
 
 #include <glib/gi18n.h>
@@ -74,11 +74,11 @@ fill_columns (PlimsollDecodeChart *self)
 }
 
 static void
-fill_plot (PlimsollDecodeChart *self, PlimsollLinePlot *plot)
+fill_plot (PlimsollDecodeChart *self, PlimsollDecodePlot *plot)
 {
   const Columns *columns = &self->columns;
 
-  *plot = (PlimsollLinePlot) {
+  *plot = (PlimsollDecodePlot) {
     .contexts = columns->contexts,
     .n_points = self->curve.n,
     .lines = { { columns->value[0], columns->low[0], columns->high[0], PLIMSOLL_INK_WEIGHTS },
@@ -137,14 +137,14 @@ set_guide (PlimsollDecodeChart *self, int guide)
 static guint
 nearest (PlimsollDecodeChart *self, double x)
 {
-  PlimsollLinePlot plot;
+  PlimsollDecodePlot plot;
   PlimsollPlotFrame frame;
   PlimsollPlotText text;
   guint best = 0;
 
   fill_plot (self, &plot);
   plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
-  plimsoll_line_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
+  plimsoll_decode_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
                              gtk_widget_get_height (GTK_WIDGET (self)), &frame);
   for (guint i = 1; i < self->curve.n; i++)
     if (fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x)
@@ -222,7 +222,7 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (widget);
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   g_autofree char *mark = NULL, *hover = NULL;
-  PlimsollLinePlot plot;
+  PlimsollDecodePlot plot;
   PlimsollPlotText text;
   cairo_t *cr;
 
@@ -253,7 +253,7 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   cr =
     gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  plimsoll_line_plot_draw (&plot, &text, cr, width, height);
+  plimsoll_decode_plot_draw (&plot, &text, cr, width, height);
   cairo_destroy (cr);
 }
 
