@@ -216,7 +216,7 @@ print (GListModel *list, GArray *found, const char *member, gboolean json)
 static int
 list (const char *command, const char *summary, gboolean models, int argc, char **argv)
 {
-  PlimsollCliTakes takes = models ? 0 : PLIMSOLL_CLI_TAKES_THIS;
+  PlimsollCliTakes takes = models ? 0 : PLIMSOLL_CLI_TAKES_THIS | PLIMSOLL_CLI_TAKES_QUESTION;
   g_auto (PlimsollCliOptions) options = { 0 };
   g_autoptr (PlimsollCliFacts) facts = NULL;
   g_autoptr (GError) error = NULL;
@@ -235,9 +235,20 @@ list (const char *command, const char *summary, gboolean models, int argc, char 
       return plimsoll_cli_fail (error);
     }
 
+  if (options.model == NULL && options.settings->len > 0)
+    {
+      const PlimsollCliSetting *setting = options.settings->pdata[0];
+
+      g_set_error (&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s goes with --model"),
+                   setting->option);
+      return plimsoll_cli_fail (error);
+    }
+
   facts = plimsoll_cli_facts_new (&error);
   if (facts == NULL)
     return plimsoll_cli_fail (error);
+  if (options.model != NULL)
+    return plimsoll_cli_accelerator (&options, facts);
   if (options.this_computer)
     return plimsoll_cli_this_computer (facts, options.json);
 

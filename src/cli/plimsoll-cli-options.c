@@ -75,6 +75,7 @@ plimsoll_cli_options_clear (PlimsollCliOptions *self)
   g_clear_pointer (&self->settings, g_ptr_array_unref);
   g_clear_pointer (&self->names, g_strfreev);
   g_clear_pointer (&self->batch, g_free);
+  g_clear_pointer (&self->model, g_free);
   g_clear_pointer (&self->sort, g_free);
   g_clear_pointer (&self->vendor, g_free);
 }
@@ -223,6 +224,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
   const GOptionEntry this_computer[] = {
     { "this", 0, 0, G_OPTION_ARG_NONE, &self->this_computer,
       N_("What this computer has, instead of a search"), NULL },
+    { "model", 0, 0, G_OPTION_ARG_STRING, &self->model,
+      N_("What the accelerator that is named is good for, with this model"), N_("MODEL") },
     { 0 },
   };
 

@@ -37,6 +37,7 @@ typedef struct
   gboolean only_fits;
   gboolean csv;
   gboolean this_computer; /* of hardware */
+  char *model;            /* of hardware */
   char *sort;
   char *vendor;
 } PlimsollCliOptions;
@@ -99,6 +100,7 @@ int plimsoll_cli_cost (int argc, char **argv);
 /** Computes @model; returns whether it answers the question. */
 gboolean plimsoll_cli_cost_check (PlimsollCostModel *model, GError **error);
 
+int plimsoll_cli_accelerator (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
 int plimsoll_cli_this_computer (PlimsollCliFacts *facts, gboolean json);
 int plimsoll_cli_solve (int argc, char **argv);
 int plimsoll_cli_table (int argc, char **argv);

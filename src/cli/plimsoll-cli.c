@@ -80,6 +80,8 @@ print_help (FILE *to)
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll hardware --this        what this computer has\n"
+       "  plimsoll hardware NAME --model MODEL\n"
+       "                                  what one accelerator is good for\n"
        "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"
        "  plimsoll check LOG [MODEL]      what an engine's load log says, beside the prediction\n"
        "  plimsoll COMMAND --help         the options of a command\n"

@@ -87,8 +87,8 @@ plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
   figures->quality = quality != NULL ? quality->ratio - 1 : (double) NAN;
 }
 
-static guint64
-limit_of (PlimsollModel *model, const PlimsollFitAsk *ask)
+guint64
+plimsoll_fit_limit (const PlimsollFitAsk *ask, PlimsollModel *model)
 {
   const guint64 limit = plimsoll_model_get_max_context (model);
 
@@ -109,7 +109,7 @@ plimsoll_fit_required_at (const PlimsollFitAsk *ask,
   PlimsollHardware hardware;
   PlimsollEstimate estimate;
 
-  if (model == NULL || context > limit_of (model, ask))
+  if (model == NULL || context > plimsoll_fit_limit (ask, model))
     return 0;
 
   if (accelerator != NULL)
@@ -277,7 +277,7 @@ answer_fits (const PlimsollFitAsk *ask,
 {
   PlimsollQuestion question = ask->question;
 
-  question.context = MIN (question.context, limit_of (model, ask));
+  question.context = MIN (question.context, plimsoll_fit_limit (ask, model));
   plimsoll_sizer_answer (model, &ask->hardware, weights, &question, estimate);
 
   return estimate->valid && fits (estimate->verdict);
@@ -294,15 +294,14 @@ answer_planned (const PlimsollFitAsk *ask,
   PlimsollQuestion question = ask->question;
   PlimsollPlan plan;
 
-  question.context = MIN (question.context, limit_of (model, ask));
+  question.context = MIN (question.context, plimsoll_fit_limit (ask, model));
   plimsoll_sizer_plan (model, &ask->hardware, weights, &question, estimate, &plan, NULL);
 
   return estimate->planned;
 }
 
-/* F16 and BF16 take the same room: of the two, what the model was published in. */
-static gboolean
-is_candidate (PlimsollModel *model, PlimsollPrecision type, gboolean native)
+gboolean
+plimsoll_fit_is_candidate (PlimsollModel *model, PlimsollPrecision type, gboolean native)
 {
   const gboolean native_f16 = g_strcmp0 (plimsoll_model_get_spec (model)->native_dtype, "F16") == 0;
   PlimsollNativeType published;
@@ -346,7 +345,7 @@ list_candidates (PlimsollModel *model, gboolean native, const PlimsollPrecisionI
       const PlimsollPrecision type =
         native ? (PlimsollPrecision) natives[i].type : (PlimsollPrecision) files[i].type;
 
-      if (is_candidate (model, type, native))
+      if (plimsoll_fit_is_candidate (model, type, native))
         candidates[n_candidates++] = plimsoll_precision_info (type);
     }
 

@@ -41,6 +41,14 @@ void plimsoll_fit_answer (const PlimsollFitAsk *ask,
                           PlimsollFitFigures *figures,
                           PlimsollPlanOptions *options);
 
+/** Returns: the longest context that @model was made for, of all requests that share it;
+ * %PLIMSOLL_MAX_CONTEXT where that is not known. */
+guint64 plimsoll_fit_limit (const PlimsollFitAsk *ask, PlimsollModel *model);
+
+/** Returns: whether @type is in common use. F16 and BF16 take the same room: of the two, what the
+ * model was published in. */
+gboolean plimsoll_fit_is_candidate (PlimsollModel *model, PlimsollPrecision type, gboolean native);
+
 /** Fills in what the precision says. */
 void plimsoll_fit_figures_precision (PlimsollFitFigures *figures,
                                      const PlimsollFitAsk *ask,
