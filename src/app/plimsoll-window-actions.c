@@ -163,5 +163,6 @@ plimsoll_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
   gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);
   plimsoll_window_install_check_actions (widget_class);
+  plimsoll_window_install_hardware_actions (widget_class);
   plimsoll_window_install_pin_actions (widget_class);
 }

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
- * is loaded beside the model (plimsoll-window-additions.c), this computer
- * (plimsoll-window-computer.c), and what is pinned (plimsoll-window-pins.c). */
+ * is loaded beside the model (plimsoll-window-additions.c), their own hardware
+ * (plimsoll-window-hardware.c), this computer (plimsoll-window-computer.c), and what is pinned
+ * (plimsoll-window-pins.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
@@ -39,6 +40,8 @@ struct _PlimsollWindow
   PlimsollModelList *models;
   PlimsollOwnModels *own;
   PlimsollAcceleratorList *accelerators;
+  PlimsollOwnHardware *own_hardware;
+  GHashTable *listed; /* of PlimsollAccelerator: those in the list */
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
   PlimsollPins *pins;
@@ -73,6 +76,10 @@ struct _PlimsollWindow
 void plimsoll_window_install_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_check_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_pin_actions (GtkWidgetClass *widget_class);
+
+/** Lets the question go along with what changes in My Hardware. */
+void plimsoll_window_follow_hardware (PlimsollWindow *self);
+void plimsoll_window_install_hardware_actions (GtkWidgetClass *widget_class);
 
 /** Reads a load log and shows it beside what is predicted. */
 void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);

@@ -122,6 +122,8 @@ plimsoll_window_dispose (GObject *object)
   g_clear_object (&self->scenario);
   g_clear_object (&self->models);
   g_clear_object (&self->own);
+  g_clear_pointer (&self->listed, g_hash_table_unref);
+  g_clear_object (&self->own_hardware);
   g_clear_object (&self->accelerators);
   g_clear_object (&self->settings);
 
@@ -212,18 +214,22 @@ plimsoll_window_new (GtkApplication *application,
   self->models = g_object_ref (models);
   self->own = g_object_ref (own);
   self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
+  self->own_hardware = g_object_ref (plimsoll_catalog_get_own_hardware (catalog));
   g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
                            G_CONNECT_SWAPPED);
   restore (self);
   plimsoll_window_restore_pins (self);
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);
+  plimsoll_window_follow_hardware (self);
   g_object_set (self->question, "accelerators", self->accelerators, NULL);
   plimsoll_fit_page_set_lists (self->fit_page, self->accelerators,
                                plimsoll_catalog_get_offers (catalog));
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
   plimsoll_cost_page_set_catalog (self->cost_page, catalog);
+  plimsoll_compare_page_set_prices (self->compare_page, plimsoll_catalog_get_offers (catalog),
+                                    self->own_hardware);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
   update_handle (self);
   return self;

@@ -53,6 +53,7 @@ typedef struct
   gboolean rtl;        /* from right to left */
   double pinned;       /* the pinned questions are open, so far down; 0: they are not */
   State state;
+  const char *action;  /* (nullable): that is done last, with its target */
 } Picture;
 
 static const Picture pictures[] = {
@@ -159,6 +160,76 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
   { "cost-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
+  { .name = "hardware-report",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.show-accelerator('nvidia-rtx-4090')" },
+  { .name = "hardware-report-dark",
+    .width = 1280,
+    .height = 840,
+    .dark = TRUE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.show-accelerator('nvidia-rtx-4090')" },
+  { .name = "hardware-report-narrow",
+    .width = 360,
+    .height = 760,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.show-accelerator('nvidia-rtx-4090')" },
+  { .name = "hardware-report-large-text",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1.5,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.show-accelerator('nvidia-rtx-4090')" },
+  { .name = "my-hardware",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.my-hardware" },
+  { .name = "my-hardware-edit",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.edit-accelerator('nvidia-rtx-4090')" },
+  { .name = "my-hardware-edit-narrow",
+    .width = 360,
+    .height = 760,
+    .dark = TRUE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.edit-accelerator('nvidia-rtx-4090')" },
 };
 
 static void
@@ -447,6 +518,15 @@ take (GtkApplication *application,
   if (picture->page != NULL)
     {
       gtk_widget_activate_action (GTK_WIDGET (window), "win.page", "s", picture->page);
+      wait_ms (1500);
+    }
+  if (picture->action != NULL)
+    {
+      g_autoptr (GVariant) target = NULL;
+      g_autofree char *name = NULL;
+
+      if (g_action_parse_detailed_name (picture->action, &name, &target, NULL))
+        gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
       wait_ms (1500);
     }
   if (picture->search != NULL)

@@ -24,6 +24,8 @@ struct _PlimsollComparePage
   PlimsollAcceleratorList *accelerators;
   PlimsollModelList *models;
   PlimsollQualityList *quality;
+  GListModel *offers;                /* (nullable) */
+  PlimsollOwnHardware *own_hardware; /* (nullable) */
   GSettings *settings;
   GSignalGroup *questions;
   GSimpleActionGroup *actions;
@@ -83,6 +85,9 @@ void plimsoll_compare_page_order_changed (PlimsollComparePage *self);
 void plimsoll_compare_page_sort_by (PlimsollComparePage *self,
                                     PlimsollFitColumn column,
                                     gboolean descending);
+
+/** The report that is open is of what its accelerator is now, or gone with it. */
+void plimsoll_compare_page_follow_report (PlimsollComparePage *self);
 
 /** The row becomes a part of the question. */
 void plimsoll_compare_page_use (PlimsollComparePage *self, PlimsollFit *fit);

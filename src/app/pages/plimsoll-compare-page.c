@@ -229,7 +229,9 @@ activated_cb (PlimsollComparePage *self, guint position)
 {
   g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  if (fit != NULL)
+  if (fit != NULL && plimsoll_fit_get_accelerator (fit) != NULL)
+    plimsoll_compare_page_show_report (self, plimsoll_fit_get_accelerator (fit));
+  else if (fit != NULL)
     plimsoll_compare_page_use (self, fit);
 }
 
@@ -385,6 +387,8 @@ plimsoll_compare_page_dispose (GObject *object)
   g_clear_object (&self->pointed);
   g_clear_object (&self->actions);
   g_clear_object (&self->settings);
+  g_clear_object (&self->own_hardware);
+  g_clear_object (&self->offers);
   g_clear_object (&self->quality);
   g_clear_object (&self->models);
   g_clear_object (&self->accelerators);
@@ -541,4 +545,7 @@ plimsoll_compare_page_set_lists (PlimsollComparePage *self,
   g_set_object (&self->models, models);
   g_set_object (&self->quality, quality);
   list_vendors (self);
+  g_signal_connect_object (accelerators, "items-changed",
+                           G_CALLBACK (plimsoll_compare_page_follow_report), self,
+                           G_CONNECT_SWAPPED);
 }

@@ -38,6 +38,21 @@ void plimsoll_compare_page_set_lists (PlimsollComparePage *self,
                                       PlimsollModelList *models,
                                       PlimsollQualityList *quality);
 
+/**
+ * plimsoll_compare_page_set_prices:
+ * @offers: (nullable): of #PlimsollCloudOffer
+ * @own: (nullable): what the user has changed
+ *
+ * For the reports of accelerators.
+ */
+void plimsoll_compare_page_set_prices (PlimsollComparePage *self,
+                                       GListModel *offers,
+                                       PlimsollOwnHardware *own);
+
+/** Shows what @accelerator is good for, over the table. */
+void plimsoll_compare_page_show_report (PlimsollComparePage *self,
+                                        PlimsollAccelerator *accelerator);
+
 /** Returns: (transfer full): the rows as they are shown, as text with tabs or CSV. */
 char *plimsoll_compare_page_copy (PlimsollComparePage *self, gboolean csv);
 

@@ -492,14 +492,41 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
 }
 
+/* In the place of a choice that is gone a combo row chooses another: that is nobody's answer. */
+static void
+choices_change_cb (PlimsollQuestionPane *self)
+{
+  self->updating = TRUE;
+}
+
+static void
+choices_changed_cb (PlimsollQuestionPane *self)
+{
+  self->updating = FALSE;
+  update_target (self);
+}
+
 static void
 set_accelerators (PlimsollQuestionPane *self, GListModel *accelerators)
 {
-  if (!g_set_object (&self->accelerators, accelerators))
+  if (self->accelerators == accelerators)
     return;
+  if (self->accelerators != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->accelerators, choices_change_cb, self);
+      g_signal_handlers_disconnect_by_func (self->accelerators, choices_changed_cb, self);
+    }
+  g_set_object (&self->accelerators, accelerators);
 
+  /* Before the row follows them, and after. */
+  if (accelerators != NULL)
+    g_signal_connect_object (accelerators, "items-changed", G_CALLBACK (choices_change_cb), self,
+                             G_CONNECT_SWAPPED);
   self->updating = TRUE;
   adw_combo_row_set_model (self->target_row, accelerators);
+  if (accelerators != NULL)
+    g_signal_connect_object (accelerators, "items-changed", G_CALLBACK (choices_changed_cb), self,
+                             G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   self->updating = FALSE;
   g_object_set (self->further_boards, "accelerators", accelerators, NULL);
   update_target (self);
