@@ -5,25 +5,11 @@
 #include "plimsoll-answer.h"
 
 #include "plimsoll-format.h"
+#include "plimsoll-launch-private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
-
-/* More layers than any model has: all of them, in every build. */
-#define ALL_LAYERS 9999
-
-/* "31,30", as --tensor-split takes it. */
-static char *
-shares_text (const PlimsollQuestion *question)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < question->n_devices; i++)
-    g_string_append_printf (text, "%s%.0f", i > 0 ? "," : "", (double) question->device_shares[i]);
-
-  return g_string_free_and_steal (g_steal_pointer (&text));
-}
 
 static void
 add_flag (GString *flags, const char *flag, guint value)
@@ -31,18 +17,13 @@ add_flag (GString *flags, const char *flag, guint value)
   g_string_append_printf (flags, "%s%s %u", flags->len > 0 ? " " : "", flag, value);
 }
 
-/* A name as a shell takes it, in quotes only where it needs them. */
 static void
 add_name (GString *flags, const char *flag, const char *name)
 {
-  g_autofree char *path =
-    g_str_has_prefix (name, "file:") ? g_filename_from_uri (name, NULL, NULL) : NULL;
-  /* Bytes that are no UTF-8 cannot be in an answer. */
-  const char *shown = path != NULL && g_utf8_validate (path, -1, NULL) ? path : name;
-  g_autofree char *quoted = g_shell_quote (shown);
-  const gsize plain = strspn (shown, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "/._-+,:@%");
+  g_autofree char *path = plimsoll_launch_file_name (name);
+  g_autofree char *word = plimsoll_shell_word (path);
 
-  g_string_append_printf (flags, " %s %s", flag, shown[plain] == '\0' ? shown : quoted);
+  g_string_append_printf (flags, " %s %s", flag, word);
 }
 
 /* A draft that is no file of a person's is told by its name, which stands for its GGUF. */
@@ -77,13 +58,14 @@ plimsoll_answer_plan_flags (PlimsollSizer *sizer)
     return NULL;
 
   question = &plan->question;
-  add_flag (flags, "--n-gpu-layers", question->ngl < 0 ? ALL_LAYERS : (guint) question->ngl);
+  add_flag (flags, "--n-gpu-layers",
+            question->ngl < 0 ? PLIMSOLL_LAUNCH_ALL_LAYERS : (guint) question->ngl);
   if (question->n_cpu_moe > 0)
     add_flag (flags, "--n-cpu-moe", question->n_cpu_moe);
   add_flag (flags, "--ubatch-size", question->ubatch);
   if (plan->shared)
     {
-      g_autofree char *shares = shares_text (question);
+      g_autofree char *shares = plimsoll_launch_shares (question, ',');
 
       g_string_append_printf (flags, " --tensor-split %s", shares);
     }
@@ -120,7 +102,7 @@ plimsoll_answer_plan_text (PlimsollSizer *sizer)
     g_ptr_array_add (parts, g_strdup_printf (_("a micro-batch of %u"), plan->question.ubatch));
   if (plan->shared)
     {
-      g_autofree char *shares = shares_text (&plan->question);
+      g_autofree char *shares = plimsoll_launch_shares (&plan->question, ',');
 
       /* Translators: layers on each accelerator: "31,30". */
       g_ptr_array_add (parts, g_strdup_printf (_("layers shared out %s"), shares));
@@ -148,7 +130,7 @@ plimsoll_answer_plan_apply (PlimsollSizer *sizer)
   /* The scenario tells of its change while it is set. */
   plan = *found;
   if (plan.shared)
-    shares = shares_text (&plan.question);
+    shares = plimsoll_launch_shares (&plan.question, ',');
   g_object_set (plimsoll_sizer_get_scenario (sizer), "ngl", plan.question.ngl, "n-cpu-moe",
                 plan.question.n_cpu_moe, "ubatch", plan.question.ubatch, NULL);
   if (shares != NULL)
