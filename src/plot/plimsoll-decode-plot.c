@@ -33,10 +33,10 @@ fill_axes (const PlimsollDecodePlot *self, PlimsollPlotAxes *axes)
 
 void
 plimsoll_decode_plot_layout (const PlimsollDecodePlot *self,
-                           const PlimsollPlotText *text,
-                           double width,
-                           double height,
-                           PlimsollPlotFrame *frame)
+                             const PlimsollPlotText *text,
+                             double width,
+                             double height,
+                             PlimsollPlotFrame *frame)
 {
   PlimsollPlotAxes axes;
 
@@ -193,10 +193,10 @@ draw_mark (const PlimsollDecodePlot *self,
 
 void
 plimsoll_decode_plot_draw (const PlimsollDecodePlot *self,
-                         const PlimsollPlotText *text,
-                         cairo_t *cr,
-                         double width,
-                         double height)
+                           const PlimsollPlotText *text,
+                           cairo_t *cr,
+                           double width,
+                           double height)
 {
   g_auto (PlimsollPlotGuide) point = { NULL };
   g_auto (PlimsollPlotGuide) hover = { NULL };

@@ -46,16 +46,16 @@ typedef struct
 
 /** Lays the plot out in @width × @height pixels. */
 void plimsoll_decode_plot_layout (const PlimsollDecodePlot *self,
-                                const PlimsollPlotText *text,
-                                double width,
-                                double height,
-                                PlimsollPlotFrame *frame);
+                                  const PlimsollPlotText *text,
+                                  double width,
+                                  double height,
+                                  PlimsollPlotFrame *frame);
 
 /** Draws the plot with its upper left corner at the origin. */
 void plimsoll_decode_plot_draw (const PlimsollDecodePlot *self,
-                              const PlimsollPlotText *text,
-                              cairo_t *cr,
-                              double width,
-                              double height);
+                                const PlimsollPlotText *text,
+                                cairo_t *cr,
+                                double width,
+                                double height);
 
 G_END_DECLS

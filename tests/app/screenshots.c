@@ -53,7 +53,7 @@ typedef struct
   gboolean rtl;        /* from right to left */
   double pinned;       /* the pinned questions are open, so far down; 0: they are not */
   State state;
-  const char *action;  /* (nullable): that is done last, with its target */
+  const char *action; /* (nullable): that is done last, with its target */
 } Picture;
 
 static const Picture pictures[] = {

@@ -145,7 +145,7 @@ nearest (PlimsollDecodeChart *self, double x)
   fill_plot (self, &plot);
   plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
   plimsoll_decode_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
+                               gtk_widget_get_height (GTK_WIDGET (self)), &frame);
   for (guint i = 1; i < self->curve.n; i++)
     if (fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x)
         < fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[best]) - x))
