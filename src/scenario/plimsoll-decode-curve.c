@@ -3,6 +3,7 @@
 #include "plimsoll-decode-curve.h"
 
 #include <math.h>
+#include <string.h>
 
 static const PlimsollRange none = { (double) NAN, (double) NAN, (double) NAN };
 
@@ -39,7 +40,8 @@ plimsoll_decode_curve_init (PlimsollDecodeCurve *self, PlimsollSizer *sizer, gui
 
   g_return_if_fail (PLIMSOLL_IS_SIZER (sizer));
 
-  self->n = 0;
+  /* All of it, since curves are compared as bytes. */
+  memset (self, 0, sizeof *self);
   set_stops (self, plimsoll_sizer_get_estimate (sizer)->longest_context, limit);
 
   scenario = plimsoll_sizer_get_scenario (sizer);
