@@ -211,9 +211,10 @@ test_flags (Fixture *self, gconstpointer data)
 static void
 test_placeholder (Fixture *self, gconstpointer data)
 {
+  g_autoptr (PlimsollModel) model = plimsoll_test_model ();
   g_autoptr (PlimsollLaunch) launch = NULL;
 
-  plimsoll_scenario_set_model (self->scenario, plimsoll_test_find_model ("test/moe", NULL, NULL));
+  plimsoll_scenario_set_model (self->scenario, model);
   launch = launch_of (self, "llama.cpp", PLIMSOLL_LAUNCH_SERVER);
   g_assert_true (g_str_has_prefix (plimsoll_launch_get_lines (launch),
                                    "llama-server --model Mixture-Q4_K_M.gguf "));
