@@ -22,6 +22,7 @@ typedef struct
   PlimsollCatalog *catalog;
   PlimsollCostModel *cost; /* (nullable): made when first asked for */
   PlimsollScenarioFinder finder;
+  gboolean explain;
   gboolean all_fit;
 } Batch;
 
@@ -113,6 +114,8 @@ answer_memory (Batch *batch, GError **error)
   json_object_set_member (reply, "cost",
                           plimsoll_cost_member (batch->sizer,
                                                 plimsoll_catalog_get_offers (batch->catalog)));
+  if (batch->explain)
+    plimsoll_cli_explain_json (batch->sizer, batch->catalog, reply);
 
   return g_steal_pointer (&reply);
 }
@@ -213,6 +216,7 @@ plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts)
     .sizer = sizer,
     .catalog = facts->catalog,
     .finder = plimsoll_cli_facts_finder (facts),
+    .explain = options->explain,
     .all_fit = TRUE,
   };
   gboolean is_input = g_str_equal (options->batch, "-");

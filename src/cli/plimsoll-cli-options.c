@@ -202,7 +202,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
       N_("One question in JSON a line; - is standard input"), N_("FILE") },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Exit with 3 when it does not fit"),
       NULL },
-    { "explain", 0, 0, G_OPTION_ARG_NONE, &self->explain, N_("Show every formula"), NULL },
+    { "explain", 0, 0, G_OPTION_ARG_NONE, &self->explain,
+      N_("How every figure came about: formula, inputs with their sources, accuracy"), NULL },
     { 0 },
   };
 

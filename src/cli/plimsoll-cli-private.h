@@ -6,6 +6,7 @@
 #include "plimsoll-cli.h"
 #include "plimsoll-cost-model.h"
 #include "plimsoll-model-list.h"
+#include "plimsoll-sizer.h"
 #include "plimsoll-scenario-state.h"
 
 G_BEGIN_DECLS
@@ -92,6 +93,9 @@ void plimsoll_cli_print_json (JsonObject *object, gboolean pretty);
 void plimsoll_cli_set_text (JsonObject *object, const char *member, const char *text);
 void plimsoll_cli_set_whole (JsonObject *object, const char *member, guint64 value);
 void plimsoll_cli_set_real (JsonObject *object, const char *member, double value);
+
+/** Adds to an answer how its figures came about. */
+void plimsoll_cli_explain_json (PlimsollSizer *sizer, PlimsollCatalog *catalog, JsonObject *answer);
 
 int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);

@@ -6,6 +6,7 @@
 
 #include "plimsoll-answer.h"
 #include "plimsoll-cost-answer.h"
+#include "plimsoll-ledger.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -18,6 +19,26 @@ status_of (const PlimsollCliOptions *options, const PlimsollEstimate *estimate)
     return PLIMSOLL_EXIT_DONE;
 
   return PLIMSOLL_EXIT_NOT_FIT;
+}
+
+void
+plimsoll_cli_explain_json (PlimsollSizer *sizer, PlimsollCatalog *catalog, JsonObject *answer)
+{
+  g_autoptr (PlimsollLedger) ledger =
+    plimsoll_ledger_new (sizer, plimsoll_catalog_get_engines (catalog));
+
+  json_object_set_array_member (answer, "explain", plimsoll_ledger_to_json (ledger));
+}
+
+static void
+explain (PlimsollSizer *sizer, PlimsollCatalog *catalog)
+{
+  g_autoptr (PlimsollLedger) ledger =
+    plimsoll_ledger_new (sizer, plimsoll_catalog_get_engines (catalog));
+  g_autofree char *text = plimsoll_ledger_to_text (ledger);
+
+  plimsoll_cli_print ("\n");
+  plimsoll_cli_print (text);
 }
 
 static int
@@ -41,6 +62,8 @@ answer (PlimsollSizer *sizer, const PlimsollCliFacts *facts, const PlimsollCliOp
       json_object_set_member (object, "cost",
                               plimsoll_cost_member (sizer,
                                                     plimsoll_catalog_get_offers (facts->catalog)));
+      if (options->explain)
+        plimsoll_cli_explain_json (sizer, facts->catalog, object);
       plimsoll_cli_print_json (object, TRUE);
     }
   else
@@ -48,6 +71,8 @@ answer (PlimsollSizer *sizer, const PlimsollCliFacts *facts, const PlimsollCliOp
       g_autofree char *text = plimsoll_answer_to_text (sizer);
 
       plimsoll_cli_print (text);
+      if (options->explain)
+        explain (sizer, facts->catalog);
     }
 
   return status_of (options, estimate);
@@ -85,13 +110,6 @@ plimsoll_cli_size (int argc, char **argv)
   if (options.batch == NULL && n_names != 1)
     return fail_usage (n_names == 0 ? _("A model is missing")
                                     : _("One model at a time; put quotes around its name"));
-  if (options.explain)
-    {
-      error = g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
-                                   _("--explain cannot be answered yet"));
-      return plimsoll_cli_fail (error);
-    }
-
   facts = plimsoll_cli_facts_new (&error);
   if (facts == NULL)
     return plimsoll_cli_fail (error);

@@ -46,6 +46,9 @@ plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *car
   plimsoll_cargo_of_memory (&estimate->memory, FALSE, cargo);
   if (plimsoll_cargo_total (cargo) < estimate->required)
     plimsoll_cargo_of_memory (&estimate->memory, TRUE, cargo);
+  /* What others use is beside the share that vLLM or SGLang takes. */
+  for (guint i = 0; estimate->serving.budget > 0 && i < estimate->memory.n_devices; i++)
+    cargo->overhead -= estimate->memory.devices[i].in_use;
 }
 
 guint64

@@ -214,21 +214,45 @@ candidate_logits (const PlimsollGraph *graph,
   return plimsoll_add (plimsoll_multiply (4 * run->outputs, graph->vocabulary + tail), mask);
 }
 
+/* Takes the larger, and which moment that is. */
+static inline void
+consider (guint64 *widest, PlimsollMoment *moment, guint64 bytes, PlimsollMoment of)
+{
+  if (bytes <= *widest)
+    return;
+
+  *widest = bytes;
+  *moment = of;
+}
+
+/* Masks at attention: one build has them in F32 as well. */
+static guint64
+attention_masks (const PlimsollGraphRun *run, guint64 mask)
+{
+  return run->build == PLIMSOLL_BUILD_2026_03 && run->flash_attention ? plimsoll_multiply (3, mask)
+                                                                      : mask;
+}
+
 /* The largest candidate but the logits, with @mask bytes of masks. */
 static guint64
-graph_widest (const PlimsollGraph *graph, const PlimsollGraphRun *run, guint64 mask, gboolean first)
+graph_widest (const PlimsollGraph *graph,
+              const PlimsollGraphRun *run,
+              guint64 mask,
+              gboolean first,
+              PlimsollMoment *moment)
 {
-  const guint64 attention_mask = run->build == PLIMSOLL_BUILD_2026_03 && run->flash_attention
-                                   ? plimsoll_multiply (3, mask)
-                                   : mask;
-  guint64 widest;
+  const guint64 attention_mask = attention_masks (run, mask);
+  guint64 widest = 0;
 
-  widest = candidate_feed_forward (graph, run, mask, first);
-  widest = MAX (widest, candidate_experts (graph, run, mask));
-  widest = MAX (widest, candidate_attention (graph, run, attention_mask));
-  widest = MAX (widest, candidate_latent (graph, run, attention_mask));
+  consider (&widest, moment, candidate_feed_forward (graph, run, mask, first),
+            PLIMSOLL_MOMENT_FEED_FORWARD);
+  consider (&widest, moment, candidate_experts (graph, run, mask), PLIMSOLL_MOMENT_EXPERTS);
+  consider (&widest, moment, candidate_attention (graph, run, attention_mask),
+            PLIMSOLL_MOMENT_ATTENTION);
+  consider (&widest, moment, candidate_latent (graph, run, attention_mask), PLIMSOLL_MOMENT_LATENT);
+  consider (&widest, moment, candidate_recurrent (graph, run, mask), PLIMSOLL_MOMENT_RECURRENT);
 
-  return MAX (widest, candidate_recurrent (graph, run, mask));
+  return widest;
 }
 
 /* The part of @mask that belongs to the tokens whose logits are kept. */
@@ -254,16 +278,76 @@ graph_logits (const PlimsollGraph *graph, const PlimsollGraphRun *run, guint64 m
   return candidate_logits (graph, run, 0, graph->form->logits_tail * E);
 }
 
+/* What @moment takes with @mask bytes of masks; of all but the logits. */
+static guint64
+moment_bytes (const PlimsollGraph *graph,
+              const PlimsollGraphRun *run,
+              guint64 mask,
+              gboolean first,
+              PlimsollMoment moment)
+{
+  switch (moment)
+    {
+    case PLIMSOLL_MOMENT_FEED_FORWARD:
+      return candidate_feed_forward (graph, run, mask, first);
+    case PLIMSOLL_MOMENT_EXPERTS:
+      return candidate_experts (graph, run, mask);
+    case PLIMSOLL_MOMENT_ATTENTION:
+      return candidate_attention (graph, run, attention_masks (run, mask));
+    case PLIMSOLL_MOMENT_LATENT:
+      return candidate_latent (graph, run, attention_masks (run, mask));
+    case PLIMSOLL_MOMENT_RECURRENT:
+      return candidate_recurrent (graph, run, mask);
+    case PLIMSOLL_MOMENT_LOGITS:
+      return graph_logits (graph, run, mask);
+    case PLIMSOLL_MOMENT_NONE:
+    case PLIMSOLL_MOMENT_COPIED_MATRIX:
+    case PLIMSOLL_MOMENT_COPIED_CACHE:
+    default:
+      return 0;
+    }
+}
+
+/* Takes @bytes, which @moment needs, apart. */
+static void
+compute_parts_set (PlimsollComputeParts *parts,
+                   const PlimsollGraph *graph,
+                   const PlimsollGraphRun *run,
+                   guint64 bytes,
+                   gboolean first,
+                   PlimsollMoment moment)
+{
+  PlimsollGraph uncopied = *graph;
+  const guint64 bare = MIN (moment_bytes (graph, run, 0, first, moment), bytes);
+
+  uncopied.whole.copied = uncopied.near.copied = 0;
+  *parts = (PlimsollComputeParts) {
+    .moment = moment,
+    .tokens = run->tokens,
+    .outputs = run->outputs,
+    .tensors = MIN (moment_bytes (&uncopied, run, 0, first, moment), bare),
+  };
+  parts->copies = bare - parts->tensors;
+  parts->masks = bytes - bare;
+}
+
 guint64
 plimsoll_compute_device (const PlimsollGraph *graph,
                          const PlimsollGraphRun *run,
                          gboolean first,
-                         gboolean output)
+                         gboolean output,
+                         PlimsollComputeParts *parts)
 {
   const guint64 mask = plimsoll_add (graph_mask (graph, run), graph->rotation);
-  const guint64 widest = graph_widest (graph, run, mask, first);
+  PlimsollMoment moment = PLIMSOLL_MOMENT_NONE;
+  guint64 widest = graph_widest (graph, run, mask, first, &moment);
 
-  return output ? MAX (widest, graph_logits (graph, run, mask)) : widest;
+  if (output)
+    consider (&widest, &moment, graph_logits (graph, run, mask), PLIMSOLL_MOMENT_LOGITS);
+  if (parts != NULL)
+    compute_parts_set (parts, graph, run, widest, first, moment);
+
+  return widest;
 }
 
 /* Kinds of cache that have an input of indices and a mask of their own. */
@@ -284,10 +368,12 @@ guint64
 plimsoll_compute_device_pipelined (const PlimsollGraph *graph,
                                    const PlimsollGraphRun *run,
                                    gboolean first,
-                                   gboolean output)
+                                   gboolean output,
+                                   PlimsollComputeParts *parts)
 {
   const guint64 E = graph->embedding;
   const guint64 kinds = graph_kinds (graph);
+  PlimsollMoment moment = PLIMSOLL_MOMENT_NONE;
   const guint64 mask = plimsoll_add (graph_mask (graph, run), graph->rotation);
   guint64 inputs, widest;
 
@@ -299,67 +385,122 @@ plimsoll_compute_device_pipelined (const PlimsollGraph *graph,
   if (!run->flash_attention && graph->latent == 0 && kinds > 0)
     inputs = plimsoll_add (inputs, run_bytes (run, (8 * kinds - 2) * graph->kv_width));
 
-  widest = graph_widest (graph, run, 0, TRUE);
+  widest = graph_widest (graph, run, 0, TRUE, &moment);
   if (output)
     {
-      widest = MAX (widest, candidate_logits (graph, run, 0, graph->form->logits_pipelined * E));
+      consider (&widest, &moment,
+                candidate_logits (graph, run, 0, graph->form->logits_pipelined * E),
+                PLIMSOLL_MOMENT_LOGITS);
       inputs = plimsoll_add (inputs, COPIES * plimsoll_round_up (4 * run->outputs, 32));
+    }
+  if (parts != NULL)
+    {
+      compute_parts_set (parts, graph, run, widest, TRUE, moment);
+      if (moment == PLIMSOLL_MOMENT_LOGITS)
+        {
+          parts->tensors = widest;
+          parts->copies = parts->masks = 0;
+        }
+      parts->inputs = inputs;
     }
 
   return plimsoll_add (inputs, widest);
+}
+
+/* As the larger of what is known and @tensors beside @masks and @copies. */
+static void
+consider_parts (PlimsollComputeParts *parts,
+                PlimsollMoment moment,
+                guint64 tensors,
+                guint64 masks,
+                guint64 copies)
+{
+  const guint64 bytes = plimsoll_add (copies, plimsoll_add (tensors, masks));
+
+  if (bytes <= plimsoll_compute_parts_sum (parts))
+    return;
+
+  parts->moment = moment;
+  parts->tensors = tensors;
+  parts->masks = masks;
+  parts->copies = copies;
 }
 
 guint64
 plimsoll_compute_device_beside_host (const PlimsollGraph *graph,
                                      const PlimsollGraphRun *run,
                                      const PlimsollHostPart *host,
-                                     gboolean output)
+                                     gboolean output,
+                                     PlimsollComputeParts *parts)
 {
   const PlimsollGraph *model = host->model;
   const guint64 E = model->embedding;
-  const guint64 own = plimsoll_compute_device (graph, run, TRUE, output);
-  guint64 bytes = own;
+  PlimsollComputeParts own, other;
+
+  plimsoll_compute_device (graph, run, TRUE, output, &own);
 
   if (host->largest_matrix > 0)
     {
       const guint64 elements =
         model->experts > 0 ? model->experts_copied : 2 * model->dense_width + 2 * E;
-      const guint64 mask = graph_mask (model, run);
 
-      bytes = MAX (bytes, plimsoll_add (host->largest_matrix,
-                                        plimsoll_add (run_bytes (run, elements), mask)));
+      consider_parts (&own, PLIMSOLL_MOMENT_COPIED_MATRIX, run_bytes (run, elements),
+                      graph_mask (model, run), host->largest_matrix);
     }
   if (model->experts == 0 && host->largest_up > 0
       && host->largest_up < run_bytes (run, model->dense_width))
-    bytes = MAX (bytes, plimsoll_add (host->largest_up,
-                                      plimsoll_compute_device (graph, run, TRUE, FALSE)));
+    {
+      plimsoll_compute_device (graph, run, TRUE, FALSE, &other);
+      consider_parts (&own, PLIMSOLL_MOMENT_COPIED_MATRIX, other.tensors, other.masks,
+                      plimsoll_add (host->largest_up, other.copies));
+    }
   if (host->blocks != NULL)
     {
       const PlimsollGraph *blocks = host->blocks;
       guint64 cells;
       const PlimsollGraphCache *cache = graph_cache (blocks, run, &cells);
-      const guint64 copied = plimsoll_multiply (plimsoll_multiply (2, cells), cache->elements);
-      const guint64 work =
-        plimsoll_add (run_bytes (run, 2 * E + 2 * blocks->heads_width), graph_mask (blocks, run));
 
-      bytes = MAX (bytes, plimsoll_add (copied, work));
-      bytes = MAX (bytes, plimsoll_compute_device (blocks, run, TRUE, FALSE));
+      consider_parts (&own, PLIMSOLL_MOMENT_COPIED_CACHE,
+                      run_bytes (run, 2 * E + 2 * blocks->heads_width), graph_mask (blocks, run),
+                      plimsoll_multiply (plimsoll_multiply (2, cells), cache->elements));
+      plimsoll_compute_device (blocks, run, TRUE, FALSE, &other);
+      consider_parts (&own, other.moment, other.tensors, other.masks, other.copies);
     }
   if (host->head > 0 && run->outputs >= 32)
-    bytes = MAX (bytes, plimsoll_add (host->head, candidate_logits (model, run, 0, E)));
+    consider_parts (&own, PLIMSOLL_MOMENT_COPIED_MATRIX, candidate_logits (model, run, 0, E), 0,
+                    host->head);
 
-  return bytes;
+  if (parts != NULL)
+    *parts = own;
+
+  return plimsoll_compute_parts_sum (&own);
 }
 
 guint64
-plimsoll_compute_device_bare (const PlimsollGraph *graph, const PlimsollGraphRun *run)
+plimsoll_compute_device_bare (const PlimsollGraph *graph,
+                              const PlimsollGraphRun *run,
+                              PlimsollComputeParts *parts)
 {
-  return plimsoll_add (run_bytes (run, graph->embedding + 2 * graph->heads_width),
-                       graph_mask (graph, run));
+  const guint64 tensors = run_bytes (run, graph->embedding + 2 * graph->heads_width);
+  const guint64 masks = graph_mask (graph, run);
+
+  if (parts != NULL)
+    *parts = (PlimsollComputeParts) {
+      .moment = PLIMSOLL_MOMENT_ATTENTION,
+      .tokens = run->tokens,
+      .outputs = run->outputs,
+      .tensors = tensors,
+      .masks = masks,
+    };
+
+  return plimsoll_add (tensors, masks);
 }
 
 guint64
-plimsoll_compute_host (const PlimsollGraph *graph, const PlimsollGraphRun *run, gboolean pipelined)
+plimsoll_compute_host (const PlimsollGraph *graph,
+                       const PlimsollGraphRun *run,
+                       gboolean pipelined,
+                       PlimsollComputeParts *parts)
 {
   const guint64 embeddings = run_bytes (run, 2 * graph->embedding + graph->per_layer);
   guint64 indices = 4 + graph->form->position_bytes + graph_index_bytes (graph, run);
@@ -380,17 +521,29 @@ plimsoll_compute_host (const PlimsollGraph *graph, const PlimsollGraphRun *run, 
   inputs = plimsoll_add (inputs, graph->rotation);
   if (pipelined)
     inputs = plimsoll_multiply (COPIES, inputs);
+  if (parts != NULL)
+    *parts = (PlimsollComputeParts) {
+      .tokens = run->tokens,
+      .outputs = run->outputs,
+      .tensors = embeddings,
+      .inputs = inputs,
+    };
 
   return plimsoll_add (embeddings, inputs);
 }
 
 guint64
-plimsoll_compute_cpu (const PlimsollGraph *graph, const PlimsollGraphRun *run)
+plimsoll_compute_cpu (const PlimsollGraph *graph,
+                      const PlimsollGraphRun *run,
+                      PlimsollComputeParts *parts)
 {
   PlimsollGraph uncopied = *graph;
+  guint64 bytes;
 
   uncopied.whole.copied = uncopied.near.copied = 0;
+  bytes = plimsoll_compute_device (&uncopied, run, TRUE, TRUE, parts);
+  if (parts != NULL)
+    parts->inputs = run_bytes (run, graph->embedding);
 
-  return plimsoll_add (plimsoll_compute_device (&uncopied, run, TRUE, TRUE),
-                       run_bytes (run, graph->embedding));
+  return plimsoll_add (bytes, run_bytes (run, graph->embedding));
 }

@@ -194,7 +194,10 @@ memory_plan_idle_cache (const PlimsollMemoryPlan *self, const PlimsollKvCells *c
 }
 
 static guint64
-memory_plan_compute (const PlimsollMemoryPlan *self, const PlimsollGraphRun *run, guint32 device)
+memory_plan_compute (const PlimsollMemoryPlan *self,
+                     const PlimsollGraphRun *run,
+                     guint32 device,
+                     PlimsollComputeParts *parts)
 {
   const PlimsollPlacement *placement = &self->placement;
   const PlimsollPlace *place = &placement->places[device];
@@ -203,11 +206,11 @@ memory_plan_compute (const PlimsollMemoryPlan *self, const PlimsollGraphRun *run
   const gboolean output = placement->output_device == device;
 
   if (placement->pipelined)
-    return plimsoll_compute_device_pipelined (graph, run, device == 0, output);
+    return plimsoll_compute_device_pipelined (graph, run, device == 0, output, parts);
   if (device > 0 && place->n_bare > 0 && place->n_bare == place->n_blocks)
-    return plimsoll_compute_device_bare (graph, run);
+    return plimsoll_compute_device_bare (graph, run, parts);
   if (device > 0 || host->largest_matrix == 0)
-    return plimsoll_compute_device (graph, run, device == 0, output);
+    return plimsoll_compute_device (graph, run, device == 0, output, parts);
 
   return plimsoll_compute_device_beside_host (graph, run,
                                               &(PlimsollHostPart) {
@@ -222,7 +225,35 @@ memory_plan_compute (const PlimsollMemoryPlan *self, const PlimsollGraphRun *run
                                                     ? self->weights->head_bytes
                                                     : 0,
                                               },
-                                              output);
+                                              output, parts);
+}
+
+static guint64
+memory_plan_compute_host (const PlimsollMemoryPlan *self,
+                          const PlimsollGraphRun *run,
+                          PlimsollComputeParts *parts)
+{
+  return self->placement.n_devices == 0
+           ? plimsoll_compute_cpu (&self->model, run, parts)
+           : plimsoll_compute_host (&self->model, run, self->placement.pipelined, parts);
+}
+
+guint64
+plimsoll_memory_plan_compute_parts (const PlimsollMemoryPlan *self,
+                                    guint64 context,
+                                    guint32 place,
+                                    PlimsollComputeParts *parts)
+{
+  PlimsollGraphRun run;
+
+  *parts = (PlimsollComputeParts) { 0 };
+  if (!self->shapes_known)
+    return 0;
+
+  plimsoll_graph_run_init (&run, self->question, context);
+
+  return place < self->placement.n_devices ? memory_plan_compute (self, &run, place, parts)
+                                           : memory_plan_compute_host (self, &run, parts);
 }
 
 static void
@@ -253,7 +284,7 @@ memory_plan_device (const PlimsollMemoryPlan *self,
       device->state = state;
     }
   if (self->shapes_known)
-    device->compute = memory_plan_compute (self, run, at);
+    device->compute = memory_plan_compute (self, run, at, NULL);
   device->required = plimsoll_add (plimsoll_add (device->weights, device->kv_cache),
                                    plimsoll_add (device->state, device->compute));
 }
@@ -283,8 +314,7 @@ memory_plan_host (const PlimsollMemoryPlan *self,
                                            spec->no_head ? spec->embedding : spec->vocabulary);
   if (!self->shapes_known)
     return;
-  memory->compute_host = at == 0 ? plimsoll_compute_cpu (&self->model, run)
-                                 : plimsoll_compute_host (&self->model, run, placement->pipelined);
+  memory->compute_host = memory_plan_compute_host (self, run, NULL);
 }
 
 gboolean

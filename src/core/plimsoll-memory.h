@@ -54,4 +54,16 @@ gboolean plimsoll_memory_plan_init (PlimsollMemoryPlan *self,
 gboolean
 plimsoll_memory_plan_at (const PlimsollMemoryPlan *self, guint64 context, PlimsollMemory *memory);
 
+/**
+ * plimsoll_memory_plan_compute_parts:
+ * @place: a device, or their number: system memory
+ * @parts: (out caller-allocates): all 0 when too little is known of the model's shapes
+ *
+ * Returns: the bytes of the compute buffer there, which @parts add up to; %PLIMSOLL_OVERFLOW
+ */
+guint64 plimsoll_memory_plan_compute_parts (const PlimsollMemoryPlan *self,
+                                            guint64 context,
+                                            guint32 place,
+                                            PlimsollComputeParts *parts);
+
 G_END_DECLS

@@ -154,7 +154,8 @@ compute_ranks (const PlimsollModelSpec *spec,
   return NULL;
 }
 
-/* The rank with the least room decides for all. */
+/* The rank with the least room decides for all; a stage whose blocks cache nothing of their own
+ * does not, beside one that does. */
 static const Rank *
 narrowest_of (const Ranks *self)
 {
@@ -164,10 +165,11 @@ narrowest_of (const Ranks *self)
     {
       const Rank *rank = &self->ranks[i];
 
-      if (rank->same_as == i
-          && (rank->serving.requests < narrowest->serving.requests
-              || (rank->serving.requests == narrowest->serving.requests
-                  && rank->serving.longest_model_len < narrowest->serving.longest_model_len)))
+      if (rank->same_as != i || rank->pages.n_types == 0)
+        continue;
+      if (narrowest->pages.n_types == 0 || rank->serving.requests < narrowest->serving.requests
+          || (rank->serving.requests == narrowest->serving.requests
+              && rank->serving.longest_model_len < narrowest->serving.longest_model_len))
         narrowest = rank;
     }
 

@@ -4,6 +4,7 @@
 
 #include "plimsoll-model-list.h"
 #include "plimsoll-serving.h"
+#include "plimsoll-test-measured.h"
 #include "plimsoll-test-truth.h"
 
 #include <math.h>
@@ -241,9 +242,13 @@ test_weights (void)
                  row, number (row, COLUMN_WEIGHTS), (double) ours);
     }
 
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_WEIGHTS_16, plain.errors);
   group_check (&plain, 37, 0.21, 1.6);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_WEIGHTS_FP8, fp8.errors);
   group_check (&fp8, 15, 0.8, 5.8);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_WEIGHTS_MXFP4, mxfp4.errors);
   group_check (&mxfp4, 10, 0.35, 4.4);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_WEIGHTS_4, four.errors);
   group_check (&four, 17, 3.6, 17);
 }
 
@@ -305,12 +310,19 @@ test_cache (void)
     }
 
   /* What is left is the rounding of the logs to 0.01 GiB. */
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_TOKENS, tokens[0].errors);
   group_check (&tokens[0], 45, 0.02, 0.07);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_REQUESTS, requests[0].errors);
   group_check (&requests[0], 43, 0.06, 0.21);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_TOKENS_SLIDING, tokens[1].errors);
   group_check (&tokens[1], 10, 0.02, 0.25);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_REQUESTS_SLIDING, requests[1].errors);
   group_check (&requests[1], 10, 0.02, 0.2);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_TOKENS_RECURRENT, tokens[2].errors);
   group_check (&tokens[2], 14, 0.01, 0.23);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_REQUESTS_RECURRENT, requests[2].errors);
   group_check (&requests[2], 14, 0.05, 0.41);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SGLANG_TOKENS, sglang.errors);
   group_check (&sglang, 5, 0.01, 0.11);
 }
 
@@ -401,9 +413,13 @@ test_budget (void)
                    row, number (row, COLUMN_KV), (double) serving.kv_memory);
     }
 
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_PEAK, peak.errors);
   group_check (&peak, 16, 0.91, 4.1);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_CACHE, cuda.errors);
   group_check (&cuda, 28, 0.4, 3.1);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_CACHE_ROCM, rocm.errors);
   group_check (&rocm, 14, 4.6, 8.3);
+  plimsoll_test_measured (PLIMSOLL_MEASURED_SERVING_CACHE_GRAPHS, late.errors);
   group_check (&late, 2, 16, 16);
   group_check (&apart, 3, 6.05, 7.92);
 }

@@ -169,6 +169,15 @@ def test_serving_parallel():
     assert staged['serving']['pipeline_parallel'] == 3 and staged['question']['count'] == 3
 
 
+def test_serving_stage_without_cache():
+    """A stage whose blocks read an earlier stage's cache holds as many requests as that one"""
+    found = answer('google/gemma-4-E2B', '--engine', 'vllm', '--gpu', '4x h100 sxm',
+                   '--tensor-parallel', '2')
+    assert found['serving']['pipeline_parallel'] == 2
+    assert found['serving']['requests_at_once']['value'] > 1
+    assert found['verdict'] == 'fits'
+
+
 def test_serving_precisions():
     """Each engine has precisions of its own; a model's own is the first"""
     assert answer('gpt-oss-20b', '--engine', 'vllm')['question']['precision'] == 'MXFP4'

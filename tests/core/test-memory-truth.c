@@ -4,6 +4,7 @@
  * state and logits to the byte, compute buffers by their errors, which are printed. */
 
 #include "plimsoll-estimate.h"
+#include "plimsoll-test-measured.h"
 #include "plimsoll-test-spec.h"
 
 #include <math.h>
@@ -113,6 +114,23 @@ static const ErrorLimits error_limits[N_ERRORS] = {
   [PARTIAL_TOTAL] = { 0.25, 8, 26 },
   [OLD_COMPUTE] = { 0.005, 7, 27 },
   [OLD_TOTAL] = { 0.0005, 0.3, 5 },
+};
+
+/* What the program states of them. */
+static const PlimsollMeasuredRule stated[N_ERRORS] = {
+  [ONE_COMPUTE] = PLIMSOLL_MEASURED_ONE_COMPUTE,
+  [ONE_TOTAL] = PLIMSOLL_MEASURED_ONE_TOTAL,
+  [ONE_CPU] = PLIMSOLL_MEASURED_CPU_COMPUTE,
+  [HOST] = PLIMSOLL_MEASURED_HOST_COMPUTE,
+  [HOST_PARTIAL] = PLIMSOLL_MEASURED_HOST_COMPUTE_PARTIAL,
+  [PIPELINED_COMPUTE] = PLIMSOLL_MEASURED_SPLIT_COMPUTE,
+  [PIPELINED_TOTAL] = PLIMSOLL_MEASURED_SPLIT_TOTAL,
+  [BARE_COMPUTE] = PLIMSOLL_MEASURED_EXPERTS_COMPUTE,
+  [BARE_TOTAL] = PLIMSOLL_MEASURED_EXPERTS_TOTAL,
+  [PARTIAL_COMPUTE] = PLIMSOLL_MEASURED_PARTIAL_COMPUTE,
+  [PARTIAL_TOTAL] = PLIMSOLL_MEASURED_PARTIAL_TOTAL,
+  [OLD_COMPUTE] = PLIMSOLL_N_MEASURED,
+  [OLD_TOTAL] = PLIMSOLL_N_MEASURED,
 };
 
 static void
@@ -396,6 +414,8 @@ errors_check (const Truth *truth, ErrorKind kind)
   g_assert_cmpfloat (median, <=, limits->median);
   g_assert_cmpfloat (p90, <=, limits->p90);
   g_assert_cmpfloat (fabs (worst), <=, limits->worst);
+  if (stated[kind] < PLIMSOLL_N_MEASURED)
+    plimsoll_test_measured (stated[kind], errors);
 }
 
 static void
@@ -432,6 +452,8 @@ test_truth (void)
     errors_check (&truth, kind);
 
   g_assert_cmpuint (truth.n_rows, ==, N_ROWS);
+  g_assert_cmpuint (plimsoll_measured (PLIMSOLL_MEASURED_CARGO)->n, ==, N_ROWS);
+  g_assert_cmpuint (plimsoll_measured (PLIMSOLL_MEASURED_CARGO)->exact, ==, N_ROWS);
   g_assert_cmpuint (truth.n_faults, ==, 0);
 
   truth_clear (&truth);
