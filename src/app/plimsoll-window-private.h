@@ -70,12 +70,15 @@ struct _PlimsollWindow
   PlimsollFitPage *fit_page;
   PlimsollComparePage *compare_page;
   PlimsollCostPage *cost_page;
+
+  GPtrArray *engines; /* of PlimsollEngineFacts */
 };
 
 /** What the menu, buttons and keys do. */
 void plimsoll_window_install_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_check_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_pin_actions (GtkWidgetClass *widget_class);
+void plimsoll_window_install_ledger_actions (GtkWidgetClass *widget_class);
 
 /** Lets the question go along with what changes in My Hardware. */
 void plimsoll_window_follow_hardware (PlimsollWindow *self);

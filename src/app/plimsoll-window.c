@@ -125,6 +125,7 @@ plimsoll_window_dispose (GObject *object)
   g_clear_pointer (&self->listed, g_hash_table_unref);
   g_clear_object (&self->own_hardware);
   g_clear_object (&self->accelerators);
+  g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (plimsoll_window_parent_class)->dispose (object);
@@ -169,6 +170,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   plimsoll_window_install_actions (widget_class);
   plimsoll_window_install_open_actions (widget_class);
   plimsoll_window_install_addition_actions (widget_class);
+  plimsoll_window_install_ledger_actions (widget_class);
 }
 
 static void
@@ -215,6 +217,7 @@ plimsoll_window_new (GtkApplication *application,
   self->own = g_object_ref (own);
   self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
   self->own_hardware = g_object_ref (plimsoll_catalog_get_own_hardware (catalog));
+  self->engines = g_ptr_array_ref ((GPtrArray *) plimsoll_catalog_get_engines (catalog));
   g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
                            G_CONNECT_SWAPPED);
   restore (self);

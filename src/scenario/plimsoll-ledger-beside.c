@@ -178,7 +178,10 @@ add_runtime (PlimsollLedgerAsk *ask)
     }
   plimsoll_ledger_entry_take_accuracy (
     entry, PLIMSOLL_MODELLED,
-    g_strdup (_("The least certain part: reports are from about 100 to 850 MiB")));
+    g_strdup (ask->plan != NULL
+                ? _("The least certain part: reports are from about 100 to 850 MiB")
+                : _("Modelled: fitted to recorded start-ups, and a part of the errors of the room "
+                     "for the cache")));
 }
 
 static void

@@ -109,7 +109,12 @@ static void
 say_accuracy (PlimsollLedgerAsk *ask, PlimsollLedgerEntry *entry)
 {
   if (ask->estimate->memory.cache_exactness == PLIMSOLL_EXACT)
-    plimsoll_ledger_measured (ask, entry, PLIMSOLL_MEASURED_CARGO);
+    plimsoll_ledger_measured (ask, entry,
+                              ask->plan != NULL ? PLIMSOLL_MEASURED_CARGO
+                                                : plimsoll_ledger_rule_by_layers (
+                                                    ask, PLIMSOLL_MEASURED_SERVING_TOKENS,
+                                                    PLIMSOLL_MEASURED_SERVING_TOKENS_SLIDING,
+                                                    PLIMSOLL_MEASURED_SERVING_TOKENS_RECURRENT));
   else
     plimsoll_ledger_entry_take_accuracy (
       entry, ask->estimate->memory.cache_exactness,

@@ -4,6 +4,7 @@
 
 #include "plimsoll-ledger-private.h"
 
+#include "plimsoll-answer.h"
 #include "plimsoll-format.h"
 
 #include <glib/gi18n.h>
@@ -177,28 +178,35 @@ add_reserved (PlimsollLedgerAsk *ask)
 
 /* --- System memory --- */
 
+/* What is there: of the plan, where it runs by one. */
 static void
 add_system (PlimsollLedgerAsk *ask)
 {
-  const PlimsollEstimate *estimate = ask->estimate;
-  const PlimsollMemory *memory = &estimate->memory;
+  const PlimsollPlan *plan = plimsoll_sizer_get_plan (ask->sizer);
+  const gboolean planned = ask->estimate->planned && plan != NULL;
+  PlimsollEstimate estimate = *ask->estimate;
+  const PlimsollMemory *memory = &estimate.memory;
   const PlimsollAdditionsMemory *beside = &memory->additions;
   PlimsollLedgerEntry *entry;
 
   if (ask->plan == NULL)
     return;
+  if (planned)
+    plimsoll_sizer_estimate_with (ask->sizer, NULL, NULL, &plan->question, &estimate);
 
   entry = plimsoll_ledger_entry_add (ask, "system_memory", _("In system memory"),
-                                     PLIMSOLL_LEDGER_BYTES, (double) estimate->host_required);
+                                     PLIMSOLL_LEDGER_BYTES, (double) estimate.host_required);
   plimsoll_ledger_entry_set_rule (
     entry, _("what is there, and a twentieth of the weights: pages of the mapped file, which are "
               "dropped without room beside them"));
   plimsoll_ledger_entry_take_part (entry, memory->weights_host, _("weights"), NULL,
-                                   "weights_host");
-  plimsoll_ledger_entry_take_part (entry, memory->kv_host, _("KV cache"), NULL, "kv_cache");
-  plimsoll_ledger_entry_take_part (entry, memory->state_host, _("recurrent state"), NULL, "state");
+                                   planned ? NULL : "weights_host");
+  plimsoll_ledger_entry_take_part (entry, memory->kv_host, _("KV cache"), NULL,
+                                   planned ? NULL : "kv_cache");
+  plimsoll_ledger_entry_take_part (entry, memory->state_host, _("recurrent state"), NULL,
+                                   planned ? NULL : "state");
   plimsoll_ledger_entry_take_part (entry, memory->compute_host, _("compute buffers"), NULL,
-                                   "compute_host");
+                                   planned ? NULL : "compute_host");
   plimsoll_ledger_entry_take_part (entry, memory->output_host, _("logits"), NULL, "output");
   plimsoll_ledger_entry_take_part (entry,
                                    beside->host_weights + beside->host_cache + beside->host_compute,
@@ -206,6 +214,9 @@ add_system (PlimsollLedgerAsk *ask)
   plimsoll_ledger_entry_take_part (entry, memory->weights_host / 20,
                                    _("room beside the mapped weights"),
                                    g_strdup (_("weights ÷ 20")), NULL);
+  if (planned)
+    plimsoll_ledger_entry_take_input (entry, _("as the fastest plan runs it"),
+                                      plimsoll_answer_plan_flags (ask->sizer), _("the plan"));
   if (ask->question.system_memory > 0)
     plimsoll_ledger_from_question (entry, _("system memory"),
                                    plimsoll_ledger_bytes (ask->question.system_memory));

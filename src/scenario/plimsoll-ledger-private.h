@@ -86,6 +86,12 @@ void plimsoll_ledger_measured (PlimsollLedgerAsk *ask,
                                PlimsollLedgerEntry *entry,
                                PlimsollMeasuredRule rule);
 
+/** Returns: which of the tables of recorded start-ups tells of the layers of this model. */
+PlimsollMeasuredRule plimsoll_ledger_rule_by_layers (const PlimsollLedgerAsk *ask,
+                                                     PlimsollMeasuredRule plain,
+                                                     PlimsollMeasuredRule sliding,
+                                                     PlimsollMeasuredRule recurrent);
+
 /** Says the engine's build that the rule was checked on. */
 void plimsoll_ledger_checked (PlimsollLedgerAsk *ask, PlimsollLedgerEntry *entry);
 

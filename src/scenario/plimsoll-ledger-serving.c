@@ -17,28 +17,6 @@ add_bytes (PlimsollLedgerAsk *ask, const char *id, const char *title, guint64 by
   return plimsoll_ledger_entry_add (ask, id, title, PLIMSOLL_LEDGER_BYTES, (double) bytes);
 }
 
-/* Which of the tables of recorded start-ups tells of this model's layers. */
-static PlimsollMeasuredRule
-rule_by_layers (const PlimsollLedgerAsk *ask,
-                PlimsollMeasuredRule plain,
-                PlimsollMeasuredRule sliding,
-                PlimsollMeasuredRule recurrent)
-{
-  gboolean windows = FALSE;
-
-  for (guint32 i = 0; i < ask->spec->n_kinds; i++)
-    {
-      const PlimsollLayer *kind = &ask->spec->kinds[i];
-
-      if (kind->recurrent.kind != PLIMSOLL_RECURRENT_NONE)
-        return recurrent;
-      windows |= kind->attention.kind == PLIMSOLL_ATTENTION_SLIDING
-                 || kind->attention.kind == PLIMSOLL_ATTENTION_CHUNKED;
-    }
-
-  return windows ? sliding : plain;
-}
-
 /* The device whose rank decides: the first with the budget that the figures are of. */
 static guint32
 deciding_device (const PlimsollLedgerAsk *ask)
@@ -193,10 +171,11 @@ add_blocks (PlimsollLedgerAsk *ask)
                                plimsoll_ledger_count (serving->block_tokens));
   plimsoll_ledger_from_model (ask, entry, _("groups of layers"),
                               plimsoll_ledger_count (serving->n_groups));
-  plimsoll_ledger_measured (ask, entry,
-                            rule_by_layers (ask, PLIMSOLL_MEASURED_SERVING_TOKENS,
-                                            PLIMSOLL_MEASURED_SERVING_TOKENS_SLIDING,
-                                            PLIMSOLL_MEASURED_SERVING_TOKENS_RECURRENT));
+  plimsoll_ledger_measured (
+    ask, entry,
+    plimsoll_ledger_rule_by_layers (ask, PLIMSOLL_MEASURED_SERVING_TOKENS,
+                                    PLIMSOLL_MEASURED_SERVING_TOKENS_SLIDING,
+                                    PLIMSOLL_MEASURED_SERVING_TOKENS_RECURRENT));
 }
 
 static void
@@ -229,10 +208,11 @@ add_requests (PlimsollLedgerAsk *ask)
                                    "blocks");
   plimsoll_ledger_from_question (entry, _("length of a request"),
                                  plimsoll_ledger_count (ask->question.context));
-  plimsoll_ledger_measured (ask, entry,
-                            rule_by_layers (ask, PLIMSOLL_MEASURED_SERVING_REQUESTS,
-                                            PLIMSOLL_MEASURED_SERVING_REQUESTS_SLIDING,
-                                            PLIMSOLL_MEASURED_SERVING_REQUESTS_RECURRENT));
+  plimsoll_ledger_measured (
+    ask, entry,
+    plimsoll_ledger_rule_by_layers (ask, PLIMSOLL_MEASURED_SERVING_REQUESTS,
+                                    PLIMSOLL_MEASURED_SERVING_REQUESTS_SLIDING,
+                                    PLIMSOLL_MEASURED_SERVING_REQUESTS_RECURRENT));
 }
 
 void

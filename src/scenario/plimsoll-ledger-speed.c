@@ -227,10 +227,35 @@ add_batch (PlimsollLedgerAsk *ask)
   say_range (entry, &speed->batch, 1);
 }
 
+/* What is not known, and why. */
+static void
+add_unknown (PlimsollLedgerAsk *ask, const char *id, const char *title, PlimsollLedgerUnit unit)
+{
+  PlimsollLedgerEntry *entry = plimsoll_ledger_entry_add (ask, id, title, unit, (double) NAN);
+  const PlimsollSpeed *speed = &ask->estimate->speed;
+
+  plimsoll_ledger_entry_take_accuracy (
+    entry, PLIMSOLL_UNKNOWN,
+    g_strdup (ask->estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS ? _("Unknown: it does not fit")
+              : speed->rule == PLIMSOLL_SPEED_CPU
+                ? _("Unknown: of the processor alone only the bounds of decoding are known")
+                : _("Unknown: the bandwidth, the rate, or what the model reads is not known")));
+}
+
 void
 plimsoll_ledger_add_speed (PlimsollLedgerAsk *ask)
 {
-  if (isnan (ask->estimate->speed.decode.low))
+  const PlimsollSpeed *speed = &ask->estimate->speed;
+
+  if (isnan (speed->decode.low))
+    add_unknown (ask, "decode", _("Decode"), PLIMSOLL_LEDGER_SPEED);
+  if (isnan (speed->prefill.value))
+    add_unknown (ask, "prefill", _("Prefill"), PLIMSOLL_LEDGER_SPEED);
+  if (isnan (speed->first_token.value))
+    add_unknown (ask, "first_token", _("First token"), PLIMSOLL_LEDGER_SECONDS);
+  if (isnan (speed->batch.value) && ask->question.parallel > 1)
+    add_unknown (ask, "at_most_batch", _("All requests together"), PLIMSOLL_LEDGER_SPEED);
+  if (isnan (speed->decode.low))
     return;
 
   add_decode (ask);

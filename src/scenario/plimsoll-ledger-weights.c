@@ -74,7 +74,9 @@ add_file (PlimsollLedgerAsk *ask)
   const guint64 tensors = MIN (weights->tensor_bytes, weights->file_bytes);
 
   plimsoll_ledger_entry_set_rule (entry,
-                                  _("every tensor in its format, at a multiple of 32 bytes"));
+                                  weights->is_native
+                                    ? _("every tensor in its precision, with its scales")
+                                    : _("every tensor in its format, at a multiple of 32 bytes"));
   /* Translators: how many weights, and the bits of each. */
   plimsoll_ledger_entry_take_part (entry, tensors, _("tensors"),
                                    weights->quantized_elements > 0

@@ -229,6 +229,27 @@ plimsoll_ledger_measured (PlimsollLedgerAsk *ask,
   plimsoll_ledger_checked (ask, entry);
 }
 
+PlimsollMeasuredRule
+plimsoll_ledger_rule_by_layers (const PlimsollLedgerAsk *ask,
+                                PlimsollMeasuredRule plain,
+                                PlimsollMeasuredRule sliding,
+                                PlimsollMeasuredRule recurrent)
+{
+  gboolean windows = FALSE;
+
+  for (guint32 i = 0; i < ask->spec->n_kinds; i++)
+    {
+      const PlimsollLayer *kind = &ask->spec->kinds[i];
+
+      if (kind->recurrent.kind != PLIMSOLL_RECURRENT_NONE)
+        return recurrent;
+      windows |= kind->attention.kind == PLIMSOLL_ATTENTION_SLIDING
+                 || kind->attention.kind == PLIMSOLL_ATTENTION_CHUNKED;
+    }
+
+  return windows ? sliding : plain;
+}
+
 /* --- Making it --- */
 
 static gboolean

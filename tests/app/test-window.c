@@ -426,7 +426,7 @@ test_accessible (TestWindow *self, gconstpointer data)
   gtk_test_accessible_assert_role (legend, GTK_ACCESSIBLE_ROLE_LIST);
   gtk_test_accessible_assert_role (gtk_widget_get_first_child (legend),
                                    GTK_ACCESSIBLE_ROLE_LIST_ITEM);
-  gtk_test_accessible_assert_role (tile, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_test_accessible_assert_role (tile, GTK_ACCESSIBLE_ROLE_BUTTON);
   gtk_test_accessible_assert_property (tile, GTK_ACCESSIBLE_PROPERTY_LABEL, "Required memory");
   gtk_test_accessible_assert_role (test_child (pane, "precision_scale"),
                                    GTK_ACCESSIBLE_ROLE_SLIDER);

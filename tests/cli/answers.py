@@ -171,7 +171,7 @@ def test_serving_parallel():
 
 def test_serving_stage_without_cache():
     """A stage whose blocks read an earlier stage's cache holds as many requests as that one"""
-    found = answer('google/gemma-4-E2B', '--engine', 'vllm', '--gpu', '4x h100 sxm',
+    found = answer('google/gemma-4-E2B', '--engine', 'vllm', '--gpu', 'h100 sxm', '--count', '4',
                    '--tensor-parallel', '2')
     assert found['serving']['pipeline_parallel'] == 2
     assert found['serving']['requests_at_once']['value'] > 1

@@ -200,8 +200,9 @@ check_amount (PlimsollLedger *ledger, const char *id, double amount, const char 
 }
 
 static void
-check_figures (PlimsollLedger *ledger, const PlimsollEstimate *estimate, const char *where)
+check_figures (PlimsollLedger *ledger, PlimsollSizer *sizer, const char *where)
 {
+  const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
   const PlimsollMemory *memory = &estimate->memory;
   const PlimsollAdditionsMemory *beside = &memory->additions;
   guint64 weights = 0, compute = 0, runtime = 0, in_use = 0;
@@ -238,7 +239,10 @@ check_figures (PlimsollLedger *ledger, const PlimsollEstimate *estimate, const c
   check_amount (ledger, "memory_in_use", (double) in_use, where);
   check_amount (ledger, "usable", (double) estimate->usable, where);
   check_amount (ledger, "headroom", (double) estimate->headroom, where);
-  check_amount (ledger, "system_memory", (double) estimate->host_required, where);
+  check_amount (ledger, "system_memory",
+                (double) (estimate->planned ? plimsoll_sizer_get_plan (sizer)->host_required
+                                            : estimate->host_required),
+                where);
   check_amount (ledger, "longest_context", (double) estimate->longest_context, where);
   if (!isnan (estimate->speed.decode.value))
     {
@@ -276,7 +280,7 @@ check (Fixture *self, PlimsollSizer *sizer, const char *where)
 
       check_entry (ledger, entry, where);
     }
-  check_figures (ledger, estimate, where);
+  check_figures (ledger, sizer, where);
 
   return TRUE;
 }
@@ -371,6 +375,32 @@ test_kinds (Fixture *self, gconstpointer data)
     }
 }
 
+/* What is stated of vLLM was measured on vLLM. */
+static void
+test_tables (Fixture *self, gconstpointer data)
+{
+  static const char *const entries[] = {
+    "file", "weights_device", "kv_cache", "activation", "kv_memory", "blocks", "requests_at_once"
+  };
+  g_autoptr (PlimsollScenario) scenario = scenario_new (self);
+  g_autoptr (PlimsollSizer) sizer = NULL;
+  g_autoptr (PlimsollLedger) ledger = NULL;
+
+  plimsoll_scenario_set_model (scenario,
+                               plimsoll_model_list_lookup (self->models, "Qwen/Qwen3-8B"));
+  ask (self, scenario, "engine=vllm;accelerator=h100 sxm");
+  sizer = plimsoll_sizer_new (scenario);
+  ledger = plimsoll_ledger_new (sizer, plimsoll_catalog_get_engines (self->catalog));
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      PlimsollLedgerEntry *entry = plimsoll_ledger_find (ledger, entries[i]);
+
+      g_assert_nonnull (entry);
+      g_assert_nonnull (strstr (plimsoll_ledger_entry_get_accuracy (entry), "serving-memory.tsv"));
+      g_assert_true (g_str_has_prefix (plimsoll_ledger_entry_get_engine (entry), "vllm"));
+    }
+}
+
 /* A person's own file is said to be that. */
 static void
 test_own_file (Fixture *self, gconstpointer data)
@@ -427,6 +457,7 @@ main (int argc, char *argv[])
 #define ADD(path, function) g_test_add ("/ledger/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("adds-up", test_adds_up);
   ADD ("kinds", test_kinds);
+  ADD ("tables", test_tables);
   ADD ("own-file", test_own_file);
   ADD ("nothing", test_nothing);
 #undef ADD

@@ -7,6 +7,7 @@
 #include "plimsoll-cargo.h"
 #include "plimsoll-columns-layout.h"
 #include "plimsoll-format.h"
+#include "plimsoll-unfolds.h"
 
 #include <glib/gi18n.h>
 
@@ -37,14 +38,15 @@ static const struct
 {
   const char *title;
   const char *css_class;
+  const char *entry; /* of the ledger */
 } kinds[N_ITEMS] = {
-  [ITEM_WEIGHTS] = { N_("Weights"), "weights" },
-  [ITEM_CACHE] = { N_("KV cache"), "cache" },
-  [ITEM_COMPUTE] = { N_("Compute buffers"), "compute" },
-  [ITEM_OVERHEAD] = { N_("Runtime overhead"), "overhead" },
-  [ITEM_FREE] = { N_("Free"), "free" },
-  [ITEM_OVER] = { N_("Over the line"), "over" },
-  [ITEM_RESERVED] = { N_("Reserved"), "reserved" },
+  [ITEM_WEIGHTS] = { N_("Weights"), "weights", "load_weights" },
+  [ITEM_CACHE] = { N_("KV cache"), "cache", "load_cache" },
+  [ITEM_COMPUTE] = { N_("Compute buffers"), "compute", "load_buffers" },
+  [ITEM_OVERHEAD] = { N_("Runtime overhead"), "overhead", "load_overhead" },
+  [ITEM_FREE] = { N_("Free"), "free", "headroom" },
+  [ITEM_OVER] = { N_("Over the line"), "over", "headroom" },
+  [ITEM_RESERVED] = { N_("Reserved"), "reserved", "reserved" },
 };
 
 static GtkWidget *
@@ -75,6 +77,7 @@ add_item (PlimsollLegend *self, Item item)
   gtk_grid_attach (GTK_GRID (grid), title, 1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), value, 1, 1, 1, 1);
   gtk_widget_set_parent (grid, GTK_WIDGET (self));
+  plimsoll_unfolds_set (grid, kinds[item].entry);
   self->items[item] = grid;
   self->values[item] = GTK_LABEL (value);
 }

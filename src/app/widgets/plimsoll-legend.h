@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE (PlimsollLegend, plimsoll_legend, PLIMSOLL, LEGEND, GtkWidg
  *
  * What the parts of the load line are, and how much each takes.
  *
+ * Keys: Tab goes through the parts; Enter and Space show how one came about.
+ *
  * Role: list of list items, each named "Weights, 17.28 GiB". CSS nodes: legend, with
  * swatch.weights, .cache, .compute, .overhead, .free, .reserved and .over. Mirrored from right to
  * left.

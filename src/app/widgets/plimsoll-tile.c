@@ -5,6 +5,7 @@
 #include "plimsoll-tile.h"
 
 #include "plimsoll-children.h"
+#include "plimsoll-unfolds.h"
 
 struct _PlimsollTile
 {
@@ -14,6 +15,7 @@ struct _PlimsollTile
   char *value;
   char *unit;
   char *detail;
+  char *unfolds;
   gboolean critical;
 };
 
@@ -25,6 +27,7 @@ typedef enum
   PROP_VALUE,
   PROP_UNIT,
   PROP_DETAIL,
+  PROP_UNFOLDS,
   PROP_CRITICAL,
 } PlimsollTileProperty;
 
@@ -43,6 +46,8 @@ text_of (PlimsollTile *self, guint id)
       return &self->unit;
     case PROP_DETAIL:
       return &self->detail;
+    case PROP_UNFOLDS:
+      return &self->unfolds;
     case PROP_CRITICAL:
     default:
       return NULL;
@@ -82,6 +87,7 @@ plimsoll_tile_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_VALUE:
     case PROP_UNIT:
     case PROP_DETAIL:
+    case PROP_UNFOLDS:
       g_value_set_string (value, *text_of (self, id));
       break;
     case PROP_CRITICAL:
@@ -104,6 +110,15 @@ plimsoll_tile_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_UNIT:
     case PROP_DETAIL:
       set_text (self, (PlimsollTileProperty) id, g_value_get_string (value));
+      break;
+    case PROP_UNFOLDS:
+      if (!g_set_str (&self->unfolds, g_value_get_string (value)))
+        return;
+      g_object_set (self, "accessible-role",
+                    self->unfolds != NULL ? GTK_ACCESSIBLE_ROLE_BUTTON : GTK_ACCESSIBLE_ROLE_GROUP,
+                    NULL);
+      plimsoll_unfolds_set (GTK_WIDGET (self), self->unfolds);
+      g_object_notify_by_pspec (object, pspec);
       break;
     case PROP_CRITICAL:
       if (self->critical == g_value_get_boolean (value))
@@ -138,6 +153,7 @@ plimsoll_tile_finalize (GObject *object)
   g_clear_pointer (&self->value, g_free);
   g_clear_pointer (&self->unit, g_free);
   g_clear_pointer (&self->detail, g_free);
+  g_clear_pointer (&self->unfolds, g_free);
 
   G_OBJECT_CLASS (plimsoll_tile_parent_class)->finalize (object);
 }
@@ -147,14 +163,14 @@ plimsoll_tile_class_init (PlimsollTileClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  static const char *const names[] = { NULL, "title", "value", "unit", "detail" };
+  static const char *const names[] = { NULL, "title", "value", "unit", "detail", "unfolds" };
 
   object_class->dispose = plimsoll_tile_dispose;
   object_class->finalize = plimsoll_tile_finalize;
   object_class->get_property = plimsoll_tile_get_property;
   object_class->set_property = plimsoll_tile_set_property;
 
-  for (guint id = PROP_TITLE; id <= PROP_DETAIL; id++)
+  for (guint id = PROP_TITLE; id <= PROP_UNFOLDS; id++)
     properties[id] =
       g_param_spec_string (names[id], NULL, NULL, NULL,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);

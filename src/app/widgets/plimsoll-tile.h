@@ -14,11 +14,14 @@ G_DECLARE_FINAL_TYPE (PlimsollTile, plimsoll_tile, PLIMSOLL, TILE, GtkWidget)
  *
  * One figure on a card: what it is, the number with its unit, and a second line.
  *
- * Properties: title, value, unit, detail (strings); critical (boolean): the number is past a
- * limit; the number's sign says so too.
+ * Properties: title, value, unit, detail (strings); unfolds (string, nullable): the id of the
+ * ledger's entry that the tile unfolds to; critical (boolean): the number is past a limit; the
+ * number's sign says so too.
  *
- * Role: group, named by the title and described by the rest. CSS nodes: tile.card with three
- * labels.
+ * Keys: Enter and Space unfold it.
+ *
+ * Role: group, or button where it unfolds, named by the title and described by the rest. CSS nodes:
+ * tile.card, with .activatable where it unfolds, and three labels.
  */
 GtkWidget *plimsoll_tile_new (const char *title);
 
