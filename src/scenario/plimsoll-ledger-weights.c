@@ -95,8 +95,8 @@ add_file (PlimsollLedgerAsk *ask)
 static char *
 blocks_formula (guint32 n, guint64 least, guint64 most)
 {
-  g_autofree char *low = plimsoll_format_memory (least);
-  g_autofree char *high = plimsoll_format_memory (most);
+  g_autofree char *low = plimsoll_ledger_bytes (least);
+  g_autofree char *high = plimsoll_ledger_bytes (most);
 
   if (least == most)
     /* Translators: a number of blocks, and the memory of one. */

@@ -6,6 +6,9 @@
 
 #include <glib/gi18n.h>
 
+/* Of characters that stand at the end of a row. */
+#define LONGEST_FIGURE 18
+
 struct _PlimsollLedgerDialog
 {
   AdwDialog parent_instance;
@@ -41,27 +44,29 @@ set_first_capital (AdwActionRow *row, const char *text)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
 }
 
-/* A row with a figure at its end, which takes as much room as it needs. */
+/* A row with a figure at its end; one that is a sentence stands in its text. */
 static AdwActionRow *
 add_row (AdwPreferencesGroup *group, const char *title, const char *subtitle, const char *value)
 {
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  const gboolean beside = value != NULL && g_utf8_strlen (value, -1) <= LONGEST_FIGURE;
+  g_autofree char *text = NULL;
+
+  if (value == NULL || beside)
+    text = g_strdup (subtitle);
+  else
+    text = subtitle != NULL ? g_strconcat (value, "\n", subtitle, NULL) : g_strdup (value);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   if (*title != '\0')
     set_first_capital (row, title);
-  if (subtitle != NULL)
-    adw_action_row_set_subtitle (row, subtitle);
-  if (value != NULL)
+  if (text != NULL)
+    adw_action_row_set_subtitle (row, text);
+  if (beside)
     {
       GtkWidget *label = gtk_label_new (value);
 
       gtk_widget_add_css_class (label, "numeric");
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-      gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
-      gtk_label_set_xalign (GTK_LABEL (label), 1);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
       adw_action_row_add_suffix (row, label);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
