@@ -52,7 +52,7 @@ typedef struct
   double share_vulkan;    /* times share */
   double vector;          /* of FP32 that a token's products reach without matrix units */
   double vector_few_bits; /* times that, weights below 4 bits */
-  double early_launch[PLIMSOLL_N_SPEED_STYLES]; /* times that, builds before mid-2025 */
+  double early_launch[PLIMSOLL_N_SPEED_STYLES]; /* times that, builds before 2025-09 */
   double layer_split;                           /* a device after the first */
   double tensor_link; /* a block, where devices have a link of their own */
   double tensor_bus;  /* a block, over PCI Express */
@@ -75,7 +75,7 @@ typedef struct
   double tile[PLIMSOLL_N_SPEED_STYLES];       /* tokens that an expert's products are as slow as */
   double attention[PLIMSOLL_N_SPEED_STYLES];  /* times the operations of attention */
   double attention_plain;                     /* times that, without flash attention */
-  double early_rate[PLIMSOLL_N_SPEED_STYLES]; /* times the rate, builds before mid-2025 */
+  double early_rate[PLIMSOLL_N_SPEED_STYLES]; /* times the rate, builds before 2025-09 */
   double prefill_share;                       /* of bandwidth: weights, once a micro-batch */
   double prefill_launch[PLIMSOLL_N_SPEED_STYLES]; /* a block and micro-batch */
   double pipeline; /* of what several devices in turn could gain by working at once */

@@ -220,10 +220,13 @@ plan_token_in_turn (PlimsollSpeedPlan *plan, const SpeedParts *self)
     add_host (self, &plan->token);
 }
 
+/* A bridge joins two cards; more of them are joined only in servers. */
 static gboolean
 has_link (const SpeedParts *self)
 {
-  return self->accelerator->link_gbs > 0;
+  const PlimsollAcceleratorFacts *a = self->accelerator;
+
+  return a->link_gbs > 0 && (self->n_devices <= 2 || a->segment == PLIMSOLL_SEGMENT_DATACENTER);
 }
 
 static gboolean

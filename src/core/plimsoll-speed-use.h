@@ -13,7 +13,7 @@ typedef struct
   const PlimsollSpeedConstants *constants;
   PlimsollRuntime runtime;
   PlimsollSpeedStyle style;
-  gboolean early;    /* a build of before mid-2025 */
+  gboolean early;    /* a build of before 2025-09 */
   gboolean floats;   /* weights of 16 bits and more */
   gboolean few_bits; /* of less than 4 */
 } PlimsollSpeedUse;

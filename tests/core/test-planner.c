@@ -143,7 +143,9 @@ test_more_memory (void)
                 }
               assert_holds (&asked, &plan);
               n_found++;
-              if (plan.speed.decode.value < before)
+              /* The same blocks on the same devices, dealt out otherwise: the same sum but for
+               * its rounding, which the planner too takes for none. */
+              if (plan.speed.decode.value < before * (1 - 1e-9))
                 g_error ("%s on %u of %u half GiB, %u GiB: %g tok/s after %g", names[i], devices,
                          (guint) half_gib, (guint) ram, plan.speed.decode.value, before);
               before = plan.speed.decode.value;

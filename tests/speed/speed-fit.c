@@ -12,6 +12,10 @@
 #define HOLD_KIND 0.1
 #define HOLD_ALONE 0.1
 
+/* The same for the share of the peak rate that prompts reach in local programs: classes differ less
+ * from each other there than cards do within them. */
+#define HOLD_RATE 3
+
 /* The sum of magnitudes has edges, on which a search along one constant after the other stops
  * short: they are rounded off within this much of 0. */
 #define ROUND 0.07
@@ -172,37 +176,62 @@ fit_find_rows (SpeedFit *self)
       fit_add_parameter (self, &speed_constants_fitted[k], speed_constants_fitted[k].offset + i);
 }
 
-/* Whose constants a class of few rows leans on. */
-static const PlimsollSpeedClass parents[N_CLASSES] = {
-  [PLIMSOLL_SPEED_NVIDIA_GDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
-  [PLIMSOLL_SPEED_NVIDIA_HBM] = PLIMSOLL_SPEED_NVIDIA_GDDR,
-  [PLIMSOLL_SPEED_NVIDIA_LPDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
-  [PLIMSOLL_SPEED_AMD] = PLIMSOLL_SPEED_NVIDIA_GDDR,
-  [PLIMSOLL_SPEED_AMD_HBM] = PLIMSOLL_SPEED_NVIDIA_HBM,
-  [PLIMSOLL_SPEED_APPLE_M1] = PLIMSOLL_SPEED_APPLE_M3,
-  [PLIMSOLL_SPEED_APPLE_M3] = PLIMSOLL_SPEED_NVIDIA_GDDR,
-  [PLIMSOLL_SPEED_INTEL] = PLIMSOLL_SPEED_AMD,
-  [PLIMSOLL_SPEED_OTHER] = PLIMSOLL_SPEED_AMD,
+/* Whose constants a class of few rows leans on: in servers
+ * AMD's cards on its accelerators of data centres, as what they run is the same. */
+static const PlimsollSpeedClass parents[PLIMSOLL_N_SPEED_STYLES][N_CLASSES] = {
+  [PLIMSOLL_SPEED_LOCAL] = {
+    [PLIMSOLL_SPEED_NVIDIA_GDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_NVIDIA_HBM] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_NVIDIA_LPDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_AMD] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_AMD_HBM] = PLIMSOLL_SPEED_NVIDIA_HBM,
+    [PLIMSOLL_SPEED_APPLE_M1] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_APPLE_M3] = PLIMSOLL_SPEED_APPLE_M1,
+    [PLIMSOLL_SPEED_INTEL] = PLIMSOLL_SPEED_AMD,
+    [PLIMSOLL_SPEED_OTHER] = PLIMSOLL_SPEED_AMD,
+  },
+  [PLIMSOLL_SPEED_SERVER] = {
+    [PLIMSOLL_SPEED_NVIDIA_GDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_NVIDIA_HBM] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_NVIDIA_LPDDR] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_AMD] = PLIMSOLL_SPEED_AMD_HBM,
+    [PLIMSOLL_SPEED_AMD_HBM] = PLIMSOLL_SPEED_NVIDIA_HBM,
+    [PLIMSOLL_SPEED_APPLE_M1] = PLIMSOLL_SPEED_NVIDIA_GDDR,
+    [PLIMSOLL_SPEED_APPLE_M3] = PLIMSOLL_SPEED_APPLE_M1,
+    [PLIMSOLL_SPEED_INTEL] = PLIMSOLL_SPEED_AMD,
+    [PLIMSOLL_SPEED_OTHER] = PLIMSOLL_SPEED_AMD,
+  },
 };
 
 /* The nearest that rows say something of; NULL: none. */
 static const Parameter *
 parameter_parent (const SpeedFit *self, const Parameter *p)
 {
-  const guint own = (guint) (p->index - p->constant->offset) % p->constant->kind;
+  const guint position = (guint) (p->index - p->constant->offset);
+  const PlimsollSpeedClass *leans_on = parents[position / p->constant->kind];
+  const guint own = position % p->constant->kind;
   guint c = own;
 
-  while (parents[c] != c)
+  while (leans_on[c] != c)
     {
       const Parameter *parent;
 
-      c = parents[c];
+      c = leans_on[c];
       parent = p + (gssize) c - (gssize) own;
       if (parent->used)
         return parent;
     }
 
   return NULL;
+}
+
+static double
+parameter_hold_kind (const Parameter *p)
+{
+  const guint style = (guint) (p->index - p->constant->offset) / p->constant->kind;
+
+  return p->constant->stage == STAGE_PROMPT && style == PLIMSOLL_SPEED_LOCAL ? HOLD_RATE
+                                                                             : HOLD_KIND;
 }
 
 static double
@@ -221,7 +250,7 @@ parameter_hold (const SpeedFit *self, PlimsollSpeedConstants *constants, const P
 
   sum = value - log (*at (constants, parent->index));
 
-  return HOLD_KIND * sum * sum;
+  return parameter_hold_kind (p) * sum * sum;
 }
 
 static double

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EARLY "2025-07"
+#define EARLY "2025-09"
 
 enum
 {
@@ -235,7 +235,8 @@ row_question (SpeedRow *self, char **fields)
     g_error ("%s is no cache type", fields[CACHE]);
   question->kv_v = question->kv_k;
 
-  /* Flash attention was off where nobody asked for it, until builds of mid-2025 decided alone. */
+  /* Flash attention was off where nobody asked for it, until builds of the end of August 2025
+   * decided alone. */
   if (strcmp (fields[DATE], EARLY) < 0)
     question->build = PLIMSOLL_BUILD_EARLY;
   if (fields[FLASH][0] != '\0')
