@@ -78,6 +78,79 @@ take_question (Batch *batch, JsonObject *question, GError **error)
   return plimsoll_scenario_from_json (batch->scenario, question, others, &batch->finder, error);
 }
 
+/* --- Training --- */
+
+/* The members that say on what, for the scenario; the others are of the training. */
+static JsonObject *
+part_question (JsonObject *question, gboolean of_training, GError **error)
+{
+  static const char *const of_hardware[] = { "id",    "kind",          "model", "accelerator",
+                                             "count", "memory_in_use", NULL };
+  g_autoptr (JsonObject) part = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init_ordered (&iter, question);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      const gboolean is_hardware = g_strv_contains (of_hardware, name);
+
+      if (!is_hardware && !g_str_equal (name, "method") && !plimsoll_training_scenario_has (name))
+        {
+          g_set_error (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
+                       /* Translators: a member of a JSON object. */
+                       _("%s: training has no such member"), name);
+          return NULL;
+        }
+      if (is_hardware != of_training)
+        json_object_set_member (part, name, json_node_copy (node));
+    }
+
+  return g_steal_pointer (&part);
+}
+
+static gboolean
+read_method (JsonObject *question, int *method, GError **error)
+{
+  JsonNode *node = json_object_get_member (question, "method");
+
+  *method = -1;
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+    return fail (error, _("method: it is no name"));
+
+  return plimsoll_cli_train_method (json_node_get_string (node), method, error);
+}
+
+static JsonObject *
+answer_training (Batch *batch, JsonObject *question, GError **error)
+{
+  g_autoptr (PlimsollTrainingScenario) training = plimsoll_training_scenario_new ();
+  g_autoptr (JsonObject) hardware = part_question (question, FALSE, error);
+  g_autoptr (JsonObject) rest = NULL;
+  PlimsollTrainingAnswer found;
+  int method;
+
+  if (hardware == NULL || !take_question (batch, hardware, error)
+      || !read_method (question, &method, error))
+    return NULL;
+  rest = part_question (question, TRUE, error);
+  if (!plimsoll_training_scenario_from_json (training, rest, error))
+    return NULL;
+
+  plimsoll_training_answer (batch->scenario, training, batch->catalog, &found);
+  if (!plimsoll_cli_train_check (&found, method, error))
+    return NULL;
+  for (int i = 0; i < PLIMSOLL_N_TRAINING_METHODS; i++)
+    if ((method < 0 || method == i) && found.results[i].verdict != PLIMSOLL_VERDICT_FITS
+        && found.results[i].verdict != PLIMSOLL_VERDICT_TIGHT)
+      batch->all_fit = FALSE;
+
+  return plimsoll_training_to_json (&found, batch->scenario, training, method);
+}
+
 static JsonObject *
 answer_cost (Batch *batch, GError **error)
 {
@@ -124,7 +197,7 @@ answer_memory (Batch *batch, GError **error)
 static const char *
 kind_of (JsonObject *question, GError **error)
 {
-  static const char *const kinds[] = { "size", "cost" };
+  static const char *const kinds[] = { "size", "cost", "train" };
   JsonNode *node = json_object_get_member (question, "kind");
   const char *kind = NULL;
 
@@ -136,7 +209,7 @@ kind_of (JsonObject *question, GError **error)
     if (g_strcmp0 (kind, kinds[i]) == 0)
       return kinds[i];
 
-  fail (error, _("kind: it is neither “size” nor “cost”"));
+  fail (error, _("kind: it is none of size, cost and train"));
 
   return NULL;
 }
@@ -146,7 +219,11 @@ answer (Batch *batch, JsonObject *question, GError **error)
 {
   const char *kind = kind_of (question, error);
 
-  if (kind == NULL || !take_question (batch, question, error))
+  if (kind == NULL)
+    return NULL;
+  if (g_str_equal (kind, "train"))
+    return answer_training (batch, question, error);
+  if (!take_question (batch, question, error))
     return NULL;
 
   return g_str_equal (kind, "cost") ? answer_cost (batch, error) : answer_memory (batch, error);

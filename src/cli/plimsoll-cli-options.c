@@ -73,6 +73,7 @@ void
 plimsoll_cli_options_clear (PlimsollCliOptions *self)
 {
   g_clear_pointer (&self->settings, g_ptr_array_unref);
+  g_clear_pointer (&self->training, g_ptr_array_unref);
   g_clear_pointer (&self->names, g_strfreev);
   g_clear_pointer (&self->batch, g_free);
   g_clear_pointer (&self->model, g_free);
@@ -117,6 +118,66 @@ add_cost_options (GOptionGroup *group)
     SETTING ("exchange-rate", N_("How much of that one US dollar is"), "N"),
     { 0 },
   };
+
+  g_option_group_add_entries (group, entries);
+}
+
+static gboolean
+training_cb (const char *option, const char *value, gpointer data, GError **error)
+{
+  PlimsollCliOptions *self = data;
+  PlimsollCliSetting *setting = g_new0 (PlimsollCliSetting, 1);
+
+  setting->option = g_intern_string (option);
+  setting->value = g_strdup (value);
+  g_ptr_array_add (self->training, setting);
+
+  return TRUE;
+}
+
+/* Those of training, and those of the question that say on what. */
+static void
+add_training_options (GOptionGroup *group)
+{
+#define TRAINING(name, description, argument)                                                      \
+  { name, 0, 0, G_OPTION_ARG_CALLBACK, training_cb, description, argument }
+  const GOptionEntry entries[] = {
+    TRAINING ("method", N_("qlora, lora or full; else all three"), N_("NAME")),
+    TRAINING ("framework",
+              N_("transformers, axolotl, llama-factory, ms-swift, torchtune, litgpt, unsloth, "
+                  "fsdp-qlora or other"),
+              N_("NAME")),
+    TRAINING ("optimizer",
+              N_("adamw, adamw-fused, adamw-8bit, paged-adamw-8bit, adamw-master, adafactor, "
+                  "muon, lion or sgd"),
+              N_("NAME")),
+    TRAINING ("precision", N_("What is trained is held in bf16, or in fp32 with autocast"),
+              "bf16|fp32"),
+    TRAINING ("base", N_("What a quantized base is in: nf4-double, nf4 or gptq"), N_("NAME")),
+    TRAINING ("seq", N_("Tokens of a sequence, padding among them: 4K"), "N"),
+    TRAINING ("batch", N_("Sequences on each GPU at once, without accumulation"), "N"),
+    TRAINING ("checkpointing", N_("on or off"), "on|off"),
+    TRAINING ("rank", N_("Rank of adapters"), "N"),
+    TRAINING (
+      "targets",
+      N_("What adapters stand beside: attention, mlp, all, or of q,k,v,o,gate,up,down,head"),
+      N_("LIST")),
+    TRAINING ("dropout", N_("Dropout of adapters: on or off"), "on|off"),
+    TRAINING ("loss", N_("plain, kernel, kernel-2024, chunked, fused or litgpt; else the usual"),
+              N_("NAME")),
+    TRAINING ("sharding", N_("none, zero1, zero2, zero3 or fsdp"), N_("NAME")),
+    TRAINING ("offload", N_("To system memory: activations, optimizer, parameters"), N_("LIST")),
+    TRAINING ("compile", N_("torch.compile: on or off"), "on|off"),
+    TRAINING ("step-in-backward", N_("Step in the backward pass: on or off"), "on|off"),
+    TRAINING ("flash-attention", N_("on or off"), "on|off"),
+    { "gpu", 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, N_("Accelerator, by any of its names"),
+      N_("[Nx ]NAME") },
+    { "count", 0, 0, G_OPTION_ARG_CALLBACK, setting_cb, N_("How many of it"), "N" },
+    { "memory-in-use", 0, 0, G_OPTION_ARG_CALLBACK, setting_cb,
+      N_("What others use of each accelerator"), N_("SIZE") },
+    { 0 },
+  };
+#undef TRAINING
 
   g_option_group_add_entries (group, entries);
 }
@@ -230,7 +291,14 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry check[] = {
+    { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Exit with 3 when it does not fit"),
+      NULL },
+    { 0 },
+  };
+
   self->settings = g_ptr_array_new_with_free_func (setting_free);
+  self->training = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
   g_option_group_add_entries (group, common);
   if ((takes & PLIMSOLL_CLI_TAKES_SIZE) != 0)
@@ -241,6 +309,11 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     g_option_group_add_entries (group, this_computer);
   if ((takes & PLIMSOLL_CLI_TAKES_COST) != 0)
     add_cost_options (group);
+  if ((takes & PLIMSOLL_CLI_TAKES_TRAINING) != 0)
+    {
+      g_option_group_add_entries (group, check);
+      add_training_options (group);
+    }
   if ((takes & PLIMSOLL_CLI_TAKES_QUESTION) != 0)
     add_question_options (group);
   g_option_context_set_main_group (context, group);

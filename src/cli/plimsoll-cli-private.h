@@ -8,6 +8,7 @@
 #include "plimsoll-model-list.h"
 #include "plimsoll-sizer.h"
 #include "plimsoll-scenario-state.h"
+#include "plimsoll-training-answer.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,7 @@ PlimsollScenarioFinder plimsoll_cli_facts_finder (PlimsollCliFacts *self);
 typedef struct
 {
   GPtrArray *settings; /* of PlimsollCliSetting, in their order */
+  GPtrArray *training; /* of PlimsollCliSetting: how it is trained */
   char **names;        /* what stands besides options */
   char *batch;
   gboolean json;
@@ -57,6 +59,7 @@ typedef enum
   PLIMSOLL_CLI_TAKES_TABLE = 1 << 2,
   PLIMSOLL_CLI_TAKES_THIS = 1 << 3,
   PLIMSOLL_CLI_TAKES_COST = 1 << 4,
+  PLIMSOLL_CLI_TAKES_TRAINING = 1 << 5,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
@@ -105,6 +108,16 @@ int plimsoll_cli_cost (int argc, char **argv);
 gboolean plimsoll_cli_cost_check (PlimsollCostModel *model, GError **error);
 
 int plimsoll_cli_accelerator (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+
+int plimsoll_cli_train (int argc, char **argv);
+
+/** Reads the name of a method, -1 for all: %NULL, or "all". */
+gboolean plimsoll_cli_train_method (const char *text, int *method, GError **error);
+
+/** Returns: whether @answer has an answer to what was asked. */
+gboolean
+plimsoll_cli_train_check (const PlimsollTrainingAnswer *answer, int method, GError **error);
+
 int plimsoll_cli_this_computer (PlimsollCliFacts *facts, gboolean json);
 int plimsoll_cli_solve (int argc, char **argv);
 int plimsoll_cli_table (int argc, char **argv);

@@ -22,7 +22,7 @@ static const Command commands[] = {
   { "report", NULL },
   { "inspect", plimsoll_cli_inspect },
   { "solve", plimsoll_cli_solve },
-  { "train", NULL },
+  { "train", plimsoll_cli_train },
   { "cost", plimsoll_cli_cost },
   { "check", plimsoll_cli_check },
 };
@@ -77,6 +77,7 @@ print_help (FILE *to)
        "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
        "  plimsoll cost MODEL [OPTION…]   renting, buying and an API beside each other\n"
        "  plimsoll solve MODEL [OPTION…]  how far can go what no option holds?\n"
+       "  plimsoll train MODEL [OPTION…]  what fine-tuning takes of each GPU\n"
        "  plimsoll models [QUERY]         search the models\n"
        "  plimsoll hardware [QUERY]       search the accelerators\n"
        "  plimsoll hardware --this        what this computer has\n"

@@ -6,7 +6,7 @@ import json
 import os
 import pathlib
 
-from program import answer, batch, main
+from program import answer, batch, fails, main, run
 
 TRUTH = pathlib.Path(os.environ['G_TEST_SRCDIR']) / 'truth'
 SEED = json.loads((TRUTH / 'seed.json').read_text())
@@ -17,6 +17,8 @@ WEIGHTS_Q4_K_M = 1570.1
 WEIGHTS_16_BIT = 5178.15
 CACHE = {'8K': 0.82, '32K': 3.27}
 Q8_0_SPARES = 1.64
+# Gradients and optimizer of training.
+TRAINING = {'qlora': 14.56, 'lora': 22.88, 'full': 16052.26}
 
 GIB = 1 << 30
 
@@ -62,4 +64,20 @@ def test_accelerators():
         assert reply['verdict'] == 'exceeds', (row['name'], reply['verdict'])
 
 
-main([test_weights, test_cache, test_unknown, test_accelerators])
+def test_training():
+    """Weights of training are the page's; what it lets grow with active parameters does not"""
+    assert 'not its shapes' in fails(1, 'train', MODEL)
+    done = run('train', 'moonshotai/Kimi-K3', '--json')
+    assert done.returncode == 0, done.stderr
+    for method in json.loads(done.stdout)['methods']:
+        peak = method['phases'][method['peak']]
+        states = (peak['gradients'] + peak['optimizer'] + peak['adapters']) / GIB
+        if method['method'] != 'qlora':
+            near(peak['weights'] / GIB, WEIGHTS_16_BIT, WEIGHTS_16_BIT / 1000)
+        if method['method'] == 'full':
+            assert states > TRAINING['full'] * 8 / 6.2 * 0.99, states
+        else:
+            assert states < TRAINING[method['method']] / 8, states
+
+
+main([test_weights, test_cache, test_unknown, test_accelerators, test_training])
