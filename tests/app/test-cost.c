@@ -4,7 +4,7 @@
 
 #include "plimsoll-test-window.h"
 
-#include "plimsoll-chart-table.h"
+#include "plimsoll-figure-table.h"
 #include "plimsoll-cost-answer.h"
 #include "plimsoll-cost-chart.h"
 #include "plimsoll-cost-inputs.h"
@@ -303,7 +303,7 @@ static void
 test_table (TestWindow *self, gconstpointer data)
 {
   GtkWidget *page = open_page (self);
-  PlimsollChartTable *table = test_child (page, "table");
+  PlimsollFigureTable *table = test_child (page, "table");
   GtkStack *stack = test_child (page, "chart_stack");
 
   enter (page, "purchase-price", "1599");
@@ -312,15 +312,15 @@ test_table (TestWindow *self, gconstpointer data)
   gtk_toggle_button_set_active (test_child (page, "table_button"), TRUE);
   test_settle (20);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
-  g_assert_cmpuint (plimsoll_chart_table_get_n_rows (table), ==, 13);
-  g_assert_cmpstr (plimsoll_chart_table_get_cell (table, 0, 0), ==, "0");
-  g_assert_cmpstr (plimsoll_chart_table_get_cell (table, 0, 1), ==, "$1,599");
-  g_assert_cmpstr (plimsoll_chart_table_get_cell (table, 0, 2), ==, "$0.00");
-  g_assert_cmpstr (plimsoll_chart_table_get_cell (table, 12, 0), ==, "12");
+  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), ==, 13);
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 0, 0), ==, "0");
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 0, 1), ==, "$1,599");
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 0, 2), ==, "$0.00");
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 12, 0), ==, "12");
 
   /* It follows. */
   enter (page, "horizon", "3");
-  g_assert_cmpuint (plimsoll_chart_table_get_n_rows (table), ==, 4);
+  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), ==, 4);
   gtk_toggle_button_set_active (test_child (page, "table_button"), FALSE);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "chart");
 }

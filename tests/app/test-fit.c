@@ -212,8 +212,9 @@ test_decode_chart (TestWindow *self, gconstpointer data)
 {
   GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
   PlimsollDecodeChart *chart = test_child (page, "decode_chart");
+  PlimsollFigureTable *table;
   PlimsollDecodeCurve curve;
-  g_autofree char *last = NULL, *first = NULL, *fewer = NULL, *table = NULL, *rest = NULL;
+  g_autofree char *last = NULL, *first = NULL, *fewer = NULL, *rest = NULL;
 
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Decode by context");
@@ -234,20 +235,18 @@ test_decode_chart (TestWindow *self, gconstpointer data)
   g_assert_nonnull (strstr (rest, first));
 
   gtk_toggle_button_set_active (test_child (page, "decode_toggle"), TRUE);
-  table = plimsoll_figure_table_to_text (test_child (page, "decode_table"));
+  table = test_child (page, "decode_table");
   plimsoll_decode_curve_init (&curve, plimsoll_window_get_sizer (self->window), 262144);
-  {
-    g_auto (GStrv) lines = g_strsplit (table, "\n", -1);
+  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), ==, curve.n);
+  for (guint i = 0; i < curve.n; i++)
+    {
+      g_autofree char *speed = plimsoll_format_speed (plimsoll_decode_curve_at (&curve, i)->value);
 
-    g_assert_cmpuint (g_strv_length (lines), ==, curve.n + 1);
-    for (guint i = 0; i < curve.n; i++)
-      {
-        g_autofree char *speed =
-          plimsoll_format_speed (plimsoll_decode_curve_at (&curve, i)->value);
-
-        g_assert_nonnull (strstr (lines[i], speed));
-      }
-  }
+      g_assert_cmpstr (plimsoll_figure_table_get_cell (table, i, 1), ==, speed);
+    }
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 0, 0), ==, "1K");
+  g_assert_null (plimsoll_figure_table_get_cell (table, curve.n, 0));
+  g_assert_null (plimsoll_figure_table_get_cell (table, 0, 4));
 }
 
 /* The chart of memory as a table: what each octave needs, and where it is over the line. */
@@ -255,19 +254,17 @@ static void
 test_memory_table (TestWindow *self, gconstpointer data)
 {
   GtkWidget *page = find (self, PLIMSOLL_TYPE_FIT_PAGE);
-  g_autofree char *table = NULL, *required = NULL;
-  g_auto (GStrv) lines = NULL;
+  PlimsollFigureTable *table = test_child (page, "memory_table");
+  g_autofree char *required = NULL;
 
   gtk_toggle_button_set_active (test_child (page, "memory_toggle"), TRUE);
-  table = plimsoll_figure_table_to_text (test_child (page, "memory_table"));
-  lines = g_strsplit (table, "\n", -1);
   /* 1K to 256K by octaves. */
-  g_assert_cmpuint (g_strv_length (lines), ==, 9 + 1);
+  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), ==, 9);
   required = plimsoll_format_gib (estimate_of (self)->required, 2);
-  g_assert_true (g_str_has_prefix (lines[5], "32K\t"));
-  g_assert_nonnull (strstr (lines[5], required));
-  g_assert_null (strstr (lines[5], "over the line"));
-  g_assert_true (g_str_has_suffix (lines[8], "over the line"));
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 5, 0), ==, "32K");
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 5, 5), ==, required);
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 5, 6), ==, "");
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 8, 6), ==, "over the line");
 }
 
 static GtkListBoxRow *

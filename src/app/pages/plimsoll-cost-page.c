@@ -6,7 +6,7 @@
 
 #include "plimsoll-announce.h"
 #include "plimsoll-answer.h"
-#include "plimsoll-chart-table.h"
+#include "plimsoll-figure-table.h"
 #include "plimsoll-children.h"
 #include "plimsoll-cost-answer.h"
 #include "plimsoll-cost-chart.h"
@@ -37,7 +37,7 @@ struct _PlimsollCostPage
   GtkLabel *age_label;
   GtkStack *chart_stack;
   PlimsollCostChart *chart;
-  PlimsollChartTable *table;
+  PlimsollFigureTable *table;
   GtkLabel *caption_label;
   GtkLabel *legend_label;
   GtkToggleButton *table_button;
@@ -133,7 +133,7 @@ update_table (PlimsollCostPage *self, const PlimsollCostLine *lines, guint n)
         g_ptr_array_add (cells, plimsoll_format_money (plimsoll_cost_line_at (&lines[i], month),
                                                        currency));
     }
-  plimsoll_chart_table_set (self->table, _("Cost by month"), titles, cells);
+  plimsoll_figure_table_set (self->table, _("Cost by month"), titles, cells);
 }
 
 static void
@@ -329,7 +329,7 @@ plimsoll_cost_page_class_init (PlimsollCostPageClass *klass)
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
-  g_type_ensure (PLIMSOLL_TYPE_CHART_TABLE);
+  g_type_ensure (PLIMSOLL_TYPE_FIGURE_TABLE);
   g_type_ensure (PLIMSOLL_TYPE_COST_CHART);
   g_type_ensure (PLIMSOLL_TYPE_COST_INPUTS);
   g_type_ensure (PLIMSOLL_TYPE_COST_OFFERS);

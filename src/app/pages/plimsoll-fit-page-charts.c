@@ -36,6 +36,10 @@ fill_memory_table (PlimsollFitPage *self,
                    guint n,
                    guint64 usable)
 {
+  const char *const titles[] = {
+    _("Context"), _("Weights"), _("KV cache"), _("Compute"), _("Overhead"), _("Required"), "",
+    NULL
+  };
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n; i++)
@@ -52,7 +56,7 @@ fill_memory_table (PlimsollFitPage *self,
       g_ptr_array_add (words, plimsoll_format_gib (total, 2));
       g_ptr_array_add (words, g_strdup (usable > 0 && total > usable ? _("over the line") : ""));
     }
-  plimsoll_figure_table_set_rows (self->memory_table, words);
+  plimsoll_figure_table_set (self->memory_table, _("Memory by context"), titles, words);
 }
 
 static void
@@ -91,6 +95,7 @@ update_memory (PlimsollFitPage *self,
 static void
 fill_decode_table (PlimsollFitPage *self, const PlimsollDecodeCurve *curve)
 {
+  const char *const titles[] = { _("Context"), _("Decode"), _("Expected"), "", NULL };
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < curve->n; i++)
@@ -104,7 +109,7 @@ fill_decode_table (PlimsollFitPage *self, const PlimsollDecodeCurve *curve)
                        plimsoll_format_range (range->low, range->high, middle < 9.95 ? 1 : 0));
       g_ptr_array_add (words, g_strdup (isnan (curve->planned[i].low) ? "" : _("with a plan")));
     }
-  plimsoll_figure_table_set_rows (self->decode_table, words);
+  plimsoll_figure_table_set (self->decode_table, _("Decode by context"), titles, words);
 }
 
 static void
@@ -126,18 +131,6 @@ update_decode (PlimsollFitPage *self, const PlimsollEstimate *estimate, guint64 
 }
 
 /* --- Both --- */
-
-void
-plimsoll_fit_page_set_up_charts (PlimsollFitPage *self)
-{
-  const char *const memory[] = {
-    _("Context"), _("Weights"), _("KV cache"), _("Compute"), _("Overhead"), _("Required"), ""
-  };
-  const char *const decode[] = { _("Context"), _("Decode"), _("Expected"), "" };
-
-  plimsoll_figure_table_set_columns (self->memory_table, memory, G_N_ELEMENTS (memory));
-  plimsoll_figure_table_set_columns (self->decode_table, decode, G_N_ELEMENTS (decode));
-}
 
 void
 plimsoll_fit_page_update_charts (PlimsollFitPage *self,

@@ -76,9 +76,6 @@ struct _PlimsollFitPage
 /** Shows @estimate, a valid one, on the tiles. */
 void plimsoll_fit_page_update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate);
 
-/** Sets the headings of the tables that the charts can be shown as. */
-void plimsoll_fit_page_set_up_charts (PlimsollFitPage *self);
-
 /** Shows it, and the question with other contexts, in the charts. */
 void plimsoll_fit_page_update_charts (PlimsollFitPage *self,
                                       const PlimsollEstimate *estimate,

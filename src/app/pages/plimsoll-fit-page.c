@@ -471,7 +471,6 @@ plimsoll_fit_page_init (PlimsollFitPage *self)
                                           "notify::accelerator-count", "notify::kv-type" };
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  plimsoll_fit_page_set_up_charts (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fit"),
                                   -1);
 

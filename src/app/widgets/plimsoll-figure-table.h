@@ -12,19 +12,29 @@ G_DECLARE_FINAL_TYPE (PlimsollFigureTable, plimsoll_figure_table, PLIMSOLL, FIGU
 /**
  * PlimsollFigureTable:
  *
- * What a chart shows, as a table of words: for those who read figures, or hear them.
+ * What a chart shows, as a table of words that scrolls: for those who read figures, or hear them.
+ * The first column says what a row is of.
  *
- * Property: title (string): its accessible label. CSS node: figure-table.
+ * Role: group; what is in it has that of a table. CSS node: figure-table.
  */
 
-/** Sets the headings, of which there are @n; what was shown goes. */
-void
-plimsoll_figure_table_set_columns (PlimsollFigureTable *self, const char *const *titles, guint n);
+/**
+ * plimsoll_figure_table_set:
+ * @name: what the table is of
+ * @titles: (array zero-terminated=1): of the columns
+ * @words: (element-type utf8): row after row, as many each as there are titles
+ *
+ * Shows @words in the place of what is there.
+ */
+void plimsoll_figure_table_set (PlimsollFigureTable *self,
+                                const char *name,
+                                const char *const *titles,
+                                GPtrArray *words);
 
-/** Shows @rows in the place of those that are there: @n words each, one after another. */
-void plimsoll_figure_table_set_rows (PlimsollFigureTable *self, GPtrArray *words);
+/** Returns: the rows that it has. */
+guint plimsoll_figure_table_get_n_rows (PlimsollFigureTable *self);
 
-/** Returns: (transfer full): all rows, with tabs and line ends between the words. */
-char *plimsoll_figure_table_to_text (PlimsollFigureTable *self);
+/** Returns: (nullable) (transfer none): %NULL: there is no such cell. */
+const char *plimsoll_figure_table_get_cell (PlimsollFigureTable *self, guint row, guint column);
 
 G_END_DECLS
