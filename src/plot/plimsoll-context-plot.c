@@ -43,6 +43,7 @@ fill_axes (const PlimsollContextPlot *self, PlimsollPlotAxes *axes)
   *axes = (PlimsollPlotAxes) {
     .low = self->n_points > 0 ? self->contexts[0] : 1024,
     .high = self->n_points > 0 ? self->contexts[self->n_points - 1] : 2048,
+    .octaves = TRUE,
     .top = isnan (self->limit) ? 0 : self->limit,
     .rtl = self->rtl,
     .across_label = self->context_label,

@@ -39,7 +39,7 @@ typedef struct
 
   gboolean rtl;
   char *(*context_label) (double tokens);
-  char *(*amount_label) (double amount);
+  char *(*amount_label) (double amount, gpointer data);
 } PlimsollContextPlot;
 
 /** Lays the plot out in @width × @height pixels. */

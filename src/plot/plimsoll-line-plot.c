@@ -6,31 +6,38 @@
 
 #include <math.h>
 
-#define AXIS_GAP 8.0
 #define LINE_WIDTH 2.5
-#define RING 10.0
-#define POINT_RADIUS 6.0
-#define PILL_PADDING 10.0
-#define PILL_CORNER 6.0
+#define BAND 0.13
+#define RING 10.0    /* at a crossing, with lines behind it */
+#define TOP_RING 8.0 /* as on the other charts */
 
 /* --- Layout --- */
 
-static double
-highest (const PlimsollLinePlot *self)
+static void
+fill_axes (const PlimsollLinePlot *self, PlimsollPlotAxes *axes)
 {
-  double top = 0;
-  double ticks[PLIMSOLL_MAX_TICKS];
+  const double first = self->n_points > 0 ? self->places[0] : 1024;
+  const double last = self->n_points > 0 ? self->places[self->n_points - 1] : 2048;
 
-  for (guint i = 0; i < self->n_series; i++)
-    for (guint k = 0; k < self->n_points; k++)
-      if (self->series[i].amounts[k] > top)
-        top = self->series[i].amounts[k];
-  if (!(top > 0))
-    return 1;
-  if (plimsoll_ticks_nice (top, 4, ticks) < 2)
-    return top * 1.1;
+  *axes = (PlimsollPlotAxes) {
+    .low = self->octaves ? first : 0,
+    .high = MAX (last, 1e-9),
+    .octaves = self->octaves,
+    .step = self->place_step,
+    .rtl = self->rtl,
+    .across_label = self->place_label,
+    .up_label = self->amount_label,
+    .data = self->data,
+  };
+  for (guint k = 0; k < self->n_series; k++)
+    for (guint i = 0; i < self->n_points; i++)
+      {
+        const PlimsollLineSeries *series = &self->series[k];
+        const double high = series->high != NULL ? series->high[i] : series->amounts[i];
 
-  return ceil (top * 1.02 / ticks[1]) * ticks[1];
+        if (high > axes->top)
+          axes->top = high;
+      }
 }
 
 void
@@ -38,91 +45,73 @@ plimsoll_line_plot_layout (const PlimsollLinePlot *self,
                            const PlimsollPlotText *text,
                            double width,
                            double height,
-                           PlimsollLinePlotLayout *layout)
+                           PlimsollPlotFrame *frame)
 {
-  const double high = highest (self);
-  double ticks[PLIMSOLL_MAX_TICKS], label_width = 0, label_height;
-  const guint n = plimsoll_ticks_nice (high, 4, ticks);
-  const double right = 14;
+  PlimsollPlotAxes axes;
 
-  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *label = self->amount_label (ticks[i], self->data);
-      double w;
-
-      plimsoll_plot_text_measure (text, label, &w, NULL);
-      label_width = MAX (label_width, w);
-    }
-
-  layout->x = self->rtl ? right : label_width + AXIS_GAP;
-  layout->width = MAX (1, width - label_width - AXIS_GAP - right);
-  layout->y = MAX (label_height / 2, 4);
-  layout->height = MAX (1, height - layout->y - AXIS_GAP - label_height);
-  layout->places = (PlimsollScale) {
-    .low = 0,
-    .high = self->n_points > 0 ? MAX (self->places[self->n_points - 1], 1e-9) : 1,
-    .from = self->rtl ? layout->x + layout->width : layout->x,
-    .to = self->rtl ? layout->x : layout->x + layout->width,
-  };
-  layout->amounts = (PlimsollScale) {
-    .low = 0,
-    .high = high,
-    .from = layout->y + layout->height,
-    .to = layout->y,
-  };
+  fill_axes (self, &axes);
+  plimsoll_plot_frame_init (frame, &axes, text, width, height);
 }
 
-/* --- Parts --- */
-
-static void
-draw_places (const PlimsollLinePlot *self,
-             const PlimsollPlotText *text,
-             cairo_t *cr,
-             const PlimsollLinePlotLayout *layout)
+static double
+x_of (const PlimsollLinePlot *self, const PlimsollPlotFrame *frame, guint i)
 {
-  g_autofree char *last = self->place_label (layout->places.high);
-  double step = self->place_step > 0 ? self->place_step : MAX (layout->places.high / 4, 1e-9);
-  double w;
-
-  plimsoll_plot_text_measure (text, last, &w, NULL);
-  while (layout->places.high > step && layout->width * step / layout->places.high < w + 16)
-    step *= 2;
-  for (double place = 0; place <= layout->places.high + step * 1e-6; place += step)
-    {
-      g_autofree char *label = self->place_label (place);
-
-      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
-                               plimsoll_scale_map (&layout->places, place), 0.5,
-                               layout->y + layout->height + AXIS_GAP);
-    }
+  return plimsoll_scale_map (&frame->across, self->places[i]);
 }
 
+/* Where the line is as it is drawn, straight from point to point; NAN: nowhere. */
+static double
+y_at (const PlimsollLinePlot *self,
+      const PlimsollPlotFrame *frame,
+      const PlimsollLineSeries *series,
+      double x)
+{
+  const double place = plimsoll_scale_invert (&frame->across, x);
+
+  for (guint i = 1; i < self->n_points; i++)
+    if (self->places[i] >= place)
+      {
+        const double from = x_of (self, frame, i - 1), to = x_of (self, frame, i);
+        const double at = from < to || from > to ? (x - from) / (to - from) : 1;
+
+        return plimsoll_scale_map (&frame->up,
+                                   series->amounts[i - 1] * (1 - at) + series->amounts[i] * at);
+      }
+
+  return (double) NAN;
+}
+
+/* --- Lines --- */
+
+/* Between what is known of the range, from one gap to the next. */
 static void
-draw_axes (const PlimsollLinePlot *self,
+draw_band (const PlimsollLinePlot *self,
+           const PlimsollLineSeries *series,
            const PlimsollPlotText *text,
            cairo_t *cr,
-           const PlimsollLinePlotLayout *layout)
+           const PlimsollPlotFrame *frame)
 {
-  double ticks[PLIMSOLL_MAX_TICKS], label_height;
-  const guint n = plimsoll_ticks_nice (layout->amounts.high, 4, ticks);
+  if (series->low == NULL || series->high == NULL)
+    return;
 
-  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
-  for (guint i = 0; i < n; i++)
+  plimsoll_ink_set (cr, text->variant, series->ink, BAND);
+  for (guint from = 0, to; from < self->n_points; from = to)
     {
-      g_autofree char *label = self->amount_label (ticks[i], self->data);
-      const double y = plimsoll_scale_map (&layout->amounts, ticks[i]);
-
-      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_GRID, 1.0);
-      cairo_rectangle (cr, layout->x, round (y), layout->width, 1);
+      for (to = from; to < self->n_points && !isnan (series->low[to]) && !isnan (series->high[to]);)
+        to++;
+      if (to == from)
+        {
+          to++;
+          continue;
+        }
+      cairo_new_path (cr);
+      for (guint i = from; i < to; i++)
+        cairo_line_to (cr, x_of (self, frame, i), plimsoll_scale_map (&frame->up, series->low[i]));
+      for (guint i = to; i-- > from;)
+        cairo_line_to (cr, x_of (self, frame, i), plimsoll_scale_map (&frame->up, series->high[i]));
+      cairo_close_path (cr);
       cairo_fill (cr);
-      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
-                               self->rtl ? layout->x + layout->width + AXIS_GAP
-                                         : layout->x - AXIS_GAP,
-                               self->rtl ? 0 : 1, y - label_height / 2);
     }
-
-  draw_places (self, text, cr, layout);
 }
 
 static void
@@ -154,21 +143,22 @@ set_stroke (cairo_t *cr, PlimsollLineStroke stroke)
 
 static void
 draw_line (const PlimsollLinePlot *self,
+           const PlimsollLineSeries *series,
            const PlimsollPlotText *text,
            cairo_t *cr,
-           const PlimsollLinePlotLayout *layout,
-           const PlimsollLineSeries *series)
+           const PlimsollPlotFrame *frame)
 {
   cairo_save (cr);
   cairo_new_path (cr);
-  for (guint k = 0; k < self->n_points; k++)
-    if (isnan (series->amounts[k]))
+  for (guint i = 0; i < self->n_points; i++)
+    if (isnan (series->amounts[i]))
       cairo_new_sub_path (cr);
     else
-      cairo_line_to (cr, plimsoll_scale_map (&layout->places, self->places[k]),
-                     plimsoll_scale_map (&layout->amounts, series->amounts[k]));
+      cairo_line_to (cr, x_of (self, frame, i),
+                     plimsoll_scale_map (&frame->up, series->amounts[i]));
   plimsoll_ink_set (cr, text->variant, series->ink, 1.0);
   cairo_set_line_width (cr, LINE_WIDTH);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   set_stroke (cr, series->stroke);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -179,7 +169,7 @@ static void
 draw_ground (const PlimsollLinePlot *self,
              const PlimsollPlotText *text,
              cairo_t *cr,
-             const PlimsollLinePlotLayout *layout)
+             const PlimsollPlotFrame *frame)
 {
   const double *from = self->series[self->from_series].amounts;
   const double *to = self->series[self->to_series].amounts;
@@ -188,56 +178,31 @@ draw_ground (const PlimsollLinePlot *self,
     return;
 
   cairo_new_path (cr);
-  cairo_move_to (cr, plimsoll_scale_map (&layout->places, self->mark),
-                 plimsoll_scale_map (&layout->amounts, self->mark_amount));
-  for (guint k = 0; k < self->n_points; k++)
-    if (self->places[k] > self->mark)
-      cairo_line_to (cr, plimsoll_scale_map (&layout->places, self->places[k]),
-                     plimsoll_scale_map (&layout->amounts, from[k]));
-  for (guint k = self->n_points; k-- > 0;)
-    if (self->places[k] > self->mark)
-      cairo_line_to (cr, plimsoll_scale_map (&layout->places, self->places[k]),
-                     plimsoll_scale_map (&layout->amounts, to[k]));
+  cairo_move_to (cr, plimsoll_scale_map (&frame->across, self->mark),
+                 plimsoll_scale_map (&frame->up, self->mark_amount));
+  for (guint i = 0; i < self->n_points; i++)
+    if (self->places[i] > self->mark)
+      cairo_line_to (cr, x_of (self, frame, i), plimsoll_scale_map (&frame->up, from[i]));
+  for (guint i = self->n_points; i-- > 0;)
+    if (self->places[i] > self->mark)
+      cairo_line_to (cr, x_of (self, frame, i), plimsoll_scale_map (&frame->up, to[i]));
   cairo_close_path (cr);
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_SPARED, 0.1);
   cairo_fill (cr);
 }
 
-static gboolean
-overlaps (const cairo_rectangle_t *one, const cairo_rectangle_t *other)
-{
-  return one->x < other->x + other->width && other->x < one->x + one->width
-         && one->y < other->y + other->height && other->y < one->y + one->height;
-}
-
-static double
-amount_at (const PlimsollLinePlot *self, const PlimsollLineSeries *series, double place)
-{
-  for (guint k = 1; k < self->n_points; k++)
-    if (self->places[k] >= place)
-      {
-        const double low = self->places[k - 1], high = self->places[k];
-        const double at = high > low ? (place - low) / (high - low) : 1;
-
-        return series->amounts[k - 1] * (1 - at) + series->amounts[k] * at;
-      }
-
-  return (double) NAN;
-}
+/* --- Words --- */
 
 /* Whether no line goes through the box. */
 static gboolean
 is_clear_of_lines (const PlimsollLinePlot *self,
-                   const PlimsollLinePlotLayout *layout,
-                   const cairo_rectangle_t *box)
+                   const PlimsollPlotFrame *frame,
+                   const PlimsollPlotBox *box)
 {
   for (guint i = 0; i < self->n_series; i++)
     for (guint step = 0; step <= 12; step++)
       {
-        const double place =
-          plimsoll_scale_invert (&layout->places, box->x + box->width * step / 12);
-        const double amount = amount_at (self, &self->series[i], place);
-        const double y = plimsoll_scale_map (&layout->amounts, amount);
+        const double y = y_at (self, frame, &self->series[i], box->x + box->width * step / 12);
 
         if (!isnan (y) && y > box->y - 3 && y < box->y + box->height + 3)
           return FALSE;
@@ -250,14 +215,13 @@ is_clear_of_lines (const PlimsollLinePlot *self,
  * has it too. */
 static void
 draw_label (const PlimsollLinePlot *self,
+            const PlimsollLineSeries *series,
             const PlimsollPlotText *text,
             cairo_t *cr,
-            const PlimsollLinePlotLayout *layout,
-            const PlimsollLineSeries *series,
-            cairo_rectangle_t *taken,
-            guint *n_taken)
+            const PlimsollPlotFrame *frame,
+            PlimsollPlotTaken *taken)
 {
-  static const double shares[] = { 0.03, 0.75, 0.6, 0.45, 0.3, 0.15 };
+  static const double shares[] = { 0.03, 0.75, 0.6, 0.45, 0.3, 0.15, 0.97 };
   double w, h;
 
   if (series->markup == NULL)
@@ -267,122 +231,132 @@ draw_label (const PlimsollLinePlot *self,
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
       {
-        const double middle = layout->x + (layout->width - w) * shares[i] + w / 2;
-        const double at = plimsoll_scale_invert (&layout->places, middle);
-        const double y = plimsoll_scale_map (&layout->amounts, amount_at (self, series, at));
-        cairo_rectangle_t box = { middle - w / 2, 0, w, h };
-        gboolean clear = TRUE;
+        const double middle = frame->x + (frame->width - w) * shares[i] + w / 2;
+        const double y = y_at (self, frame, series, middle);
 
-        for (double off = 6; clear && off < 40; off += 8)
+        if (isnan (y))
+          continue;
+        for (double off = 6; off < 40; off += 8)
           {
-            box.y = side == 0 ? y - h - off : y + off;
-            clear = box.y >= 0 && box.y + h <= layout->y + layout->height;
-            for (guint k = 0; clear && k < *n_taken; k++)
-              clear = !overlaps (&box, &taken[k]);
-            if (clear && is_clear_of_lines (self, layout, &box))
-              {
-                plimsoll_plot_text_draw (text, cr, series->markup, series->text_ink, box.x, 0,
-                                         box.y);
-                taken[(*n_taken)++] = box;
-                return;
-              }
+            const PlimsollPlotBox box = { middle - w / 2, side == 0 ? y - h - off : y + off, w, h };
+
+            if (box.y < 0 || box.y + h > frame->y + frame->height
+                || plimsoll_plot_is_taken (taken, &box))
+              break;
+            if (!is_clear_of_lines (self, frame, &box))
+              continue;
+            plimsoll_plot_text_draw (text, cr, series->markup, series->text_ink, box.x, 0, box.y);
+            plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
+            return;
           }
       }
 }
 
+/* Before the mark where there is room. */
 static void
-draw_pill (const PlimsollPlotText *text,
-           cairo_t *cr,
-           const cairo_rectangle_t *box,
-           const char *markup)
+draw_mark_pill (const PlimsollLinePlot *self,
+                const PlimsollPlotText *text,
+                cairo_t *cr,
+                const PlimsollPlotFrame *frame,
+                double x,
+                PlimsollPlotTaken *taken)
 {
-  const double r = PILL_CORNER;
-
-  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_PILL, 1.0);
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, box->x + box->width - r, box->y + r, r, -G_PI_2, 0);
-  cairo_arc (cr, box->x + box->width - r, box->y + box->height - r, r, 0, G_PI_2);
-  cairo_arc (cr, box->x + r, box->y + box->height - r, r, G_PI_2, G_PI);
-  cairo_arc (cr, box->x + r, box->y + r, r, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-  cairo_fill (cr);
-  plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_PILL_TEXT, box->x + PILL_PADDING, 0,
-                           box->y + PILL_PADDING / 2);
-}
-
-/* Before the mark where there is room, and above the point. */
-static void
-place_pill (const PlimsollLinePlot *self,
-            const PlimsollPlotText *text,
-            const PlimsollLinePlotLayout *layout,
-            const char *markup,
-            double x,
-            double y,
-            cairo_rectangle_t *box)
-{
+  const double right = frame->x + frame->width;
   gboolean left = !self->rtl;
+  PlimsollPlotBox box;
 
-  plimsoll_plot_text_measure (text, markup, &box->width, &box->height);
-  box->width += 2 * PILL_PADDING;
-  box->height += PILL_PADDING;
-  if (x - box->width - 10 < layout->x)
+  plimsoll_plot_pill_measure (text, self->mark_markup, &box);
+  if (x - box.width - 10 < frame->x)
     left = FALSE;
-  if (x + box->width + 10 > layout->x + layout->width)
+  if (x + box.width + 10 > right)
     left = TRUE;
-  box->x = left ? x - box->width - 10 : x + 10;
-  box->x = CLAMP (box->x, layout->x, MAX (layout->x, layout->x + layout->width - box->width));
-  box->y = CLAMP (y, layout->y, MAX (layout->y, layout->y + layout->height - box->height));
+  box.x = CLAMP (left ? x - box.width - 10 : x + 10, frame->x, MAX (frame->x, right - box.width));
+  box.y = frame->y;
+  plimsoll_plot_pill_draw (text, cr, &box, self->mark_markup, 1.0);
+  plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
 }
+
+/* Beside the ring at the top, on the near side first; else nowhere. */
+static void
+draw_mark_words (const PlimsollLinePlot *self,
+                 const PlimsollPlotText *text,
+                 cairo_t *cr,
+                 const PlimsollPlotFrame *frame,
+                 double x,
+                 double y,
+                 PlimsollPlotTaken *taken)
+{
+  PlimsollPlotBox box;
+
+  plimsoll_plot_text_measure (text, self->mark_markup, &box.width, &box.height);
+  box.y = y - box.height / 2;
+  for (guint side = 0; side < 2; side++)
+    {
+      const gboolean left = (side == 0) != self->rtl;
+
+      box.x = left ? x - TOP_RING - 8 - box.width : x + TOP_RING + 8;
+      if (box.x < frame->x || box.x + box.width > frame->x + frame->width
+          || plimsoll_plot_is_taken (taken, &box))
+        continue;
+      plimsoll_plot_text_draw (text, cr, self->mark_markup, PLIMSOLL_INK_TEXT, box.x, 0, box.y);
+      plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
+      return;
+    }
+}
+
+/* --- Load line and ends --- */
 
 static void
 draw_mark (const PlimsollLinePlot *self,
            const PlimsollPlotText *text,
            cairo_t *cr,
-           const PlimsollLinePlotLayout *layout,
-           cairo_rectangle_t *taken,
-           guint *n_taken)
+           const PlimsollPlotFrame *frame,
+           PlimsollPlotTaken *taken)
 {
+  const gboolean at_top = isnan (self->mark_amount);
+  const double ring = at_top ? TOP_RING : RING;
+  const double bottom = frame->y + frame->height;
   double x, y;
 
-  if (isnan (self->mark) || self->mark > layout->places.high)
+  if (isnan (self->mark) || self->mark < frame->across.low || self->mark > frame->across.high)
     return;
 
-  x = plimsoll_scale_map (&layout->places, self->mark);
-  y = plimsoll_scale_map (&layout->amounts, self->mark_amount);
-  plimsoll_load_mark_draw (cr, text->variant, x, y, RING, x, layout->y, x,
-                           layout->y + layout->height);
-  taken[(*n_taken)++] =
-    (cairo_rectangle_t) { x - RING - 2, layout->y, 2 * RING + 4, layout->height };
+  x = plimsoll_scale_map (&frame->across, self->mark);
+  y = at_top ? frame->y + ring + 2 : plimsoll_scale_map (&frame->up, self->mark_amount);
+  if (at_top)
+    x = round (x);
+  plimsoll_load_mark_draw (cr, text->variant, x, y, ring, x, frame->y, x, bottom);
+  plimsoll_plot_take (taken, x - ring - 2, frame->y, 2 * ring + 4, frame->height);
   if (self->mark_markup == NULL)
     return;
 
-  place_pill (self, text, layout, self->mark_markup, x, layout->y, &taken[*n_taken]);
-  draw_pill (text, cr, &taken[*n_taken], self->mark_markup);
-  (*n_taken)++;
+  if (at_top)
+    draw_mark_words (self, text, cr, frame, x, y, taken);
+  else
+    draw_mark_pill (self, text, cr, frame, x, taken);
 }
 
 static void
 draw_end (const PlimsollLinePlot *self,
           const PlimsollPlotText *text,
           cairo_t *cr,
-          const PlimsollLinePlotLayout *layout,
-          cairo_rectangle_t *taken,
-          guint *n_taken)
+          const PlimsollPlotFrame *frame,
+          PlimsollPlotTaken *taken)
 {
   const PlimsollLineSeries *first = &self->series[0];
-  cairo_rectangle_t box;
+  PlimsollPlotBox box;
   double x, y;
 
-  if (isnan (self->end_amount) || self->n_points == 0 || self->n_series == 0)
+  if (isnan (self->end_amount) || self->n_series == 0)
     return;
 
-  x = plimsoll_scale_map (&layout->places, self->places[self->n_points - 1]);
-  y = plimsoll_scale_map (&layout->amounts, self->end_amount);
+  x = x_of (self, frame, self->n_points - 1);
+  y = plimsoll_scale_map (&frame->up, self->end_amount);
   cairo_save (cr);
   plimsoll_ink_set (cr, text->variant, first->ink, 1.0);
   set_stroke (cr, PLIMSOLL_LINE_DOTTED);
   cairo_set_line_width (cr, 2.0);
-  cairo_move_to (cr, x, plimsoll_scale_map (&layout->amounts, first->amounts[self->n_points - 1]));
+  cairo_move_to (cr, x, plimsoll_scale_map (&frame->up, first->amounts[self->n_points - 1]));
   cairo_line_to (cr, x, y);
   cairo_stroke (cr);
   cairo_arc (cr, x, y, 4, 0, 2 * G_PI);
@@ -393,42 +367,27 @@ draw_end (const PlimsollLinePlot *self,
 
   plimsoll_plot_text_measure (text, self->end_markup, &box.width, &box.height);
   box.x = self->rtl ? x + 9 : x - 9 - box.width;
-  box.y = MIN (y + 2, layout->y + layout->height - box.height);
+  box.y = MIN (y + 2, frame->y + frame->height - box.height);
   plimsoll_plot_text_draw (text, cr, self->end_markup, PLIMSOLL_INK_DIM, box.x, 0, box.y);
-  taken[(*n_taken)++] = box;
+  plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
 }
 
 static void
 draw_point (const PlimsollLinePlot *self,
             const PlimsollPlotText *text,
             cairo_t *cr,
-            const PlimsollLinePlotLayout *layout)
+            const PlimsollPlotFrame *frame)
 {
-  const PlimsollLineSeries *series;
-  cairo_rectangle_t box;
-  double x, y;
+  g_auto (PlimsollPlotGuide) guide = { NULL };
 
   if (self->point_series < 0 || (guint) self->point_series >= self->n_series
       || self->point >= self->n_points)
     return;
 
-  series = &self->series[self->point_series];
-  x = plimsoll_scale_map (&layout->places, self->places[self->point]);
-  y = plimsoll_scale_map (&layout->amounts, series->amounts[self->point]);
-  if (isnan (y))
-    return;
-
-  cairo_arc (cr, x, y, POINT_RADIUS, 0, 2 * G_PI);
-  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_POINT, 1.0);
-  cairo_fill_preserve (cr);
-  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_ACCENT, 1.0);
-  cairo_set_line_width (cr, 3.0);
-  cairo_stroke (cr);
-  if (self->point_label == NULL)
-    return;
-
-  place_pill (self, text, layout, self->point_label, x, y - 44, &box);
-  draw_pill (text, cr, &box, self->point_label);
+  plimsoll_plot_guide_init (&guide, frame, text, self->places[self->point],
+                            self->series[self->point_series].amounts[self->point],
+                            self->point_label);
+  plimsoll_plot_guide_draw (&guide, frame, text, cr, TRUE);
 }
 
 void
@@ -438,21 +397,24 @@ plimsoll_line_plot_draw (const PlimsollLinePlot *self,
                          double width,
                          double height)
 {
-  cairo_rectangle_t taken[PLIMSOLL_LINE_PLOT_MAX_SERIES + 4];
-  PlimsollLinePlotLayout layout;
-  guint n_taken = 0;
+  PlimsollPlotTaken taken = { .n = 0 };
+  PlimsollPlotFrame frame;
+  PlimsollPlotAxes axes;
 
-  plimsoll_line_plot_layout (self, text, width, height, &layout);
-  draw_axes (self, text, cr, &layout);
+  fill_axes (self, &axes);
+  plimsoll_plot_frame_init (&frame, &axes, text, width, height);
+  plimsoll_plot_frame_draw (&frame, &axes, text, cr);
   if (self->n_points < 2)
     return;
 
-  draw_ground (self, text, cr, &layout);
-  for (guint i = self->n_series; i-- > 0;)
-    draw_line (self, text, cr, &layout, &self->series[i]);
-  draw_mark (self, text, cr, &layout, taken, &n_taken);
-  draw_end (self, text, cr, &layout, taken, &n_taken);
+  draw_ground (self, text, cr, &frame);
   for (guint i = 0; i < self->n_series; i++)
-    draw_label (self, text, cr, &layout, &self->series[i], taken, &n_taken);
-  draw_point (self, text, cr, &layout);
+    draw_band (self, &self->series[i], text, cr, &frame);
+  for (guint i = self->n_series; i-- > 0;)
+    draw_line (self, &self->series[i], text, cr, &frame);
+  draw_mark (self, text, cr, &frame, &taken);
+  draw_end (self, text, cr, &frame, &taken);
+  for (guint i = 0; i < self->n_series; i++)
+    draw_label (self, &self->series[i], text, cr, &frame, &taken);
+  draw_point (self, text, cr, &frame);
 }

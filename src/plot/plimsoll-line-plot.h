@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "plimsoll-plot-text.h"
-#include "plimsoll-scale.h"
+#include "plimsoll-plot-frame.h"
 
 G_BEGIN_DECLS
 
@@ -18,31 +17,34 @@ typedef enum
   PLIMSOLL_LINE_DASH_DOT,
 } PlimsollLineStroke;
 
-/** One line. */
+/** One line; NAN: a gap. */
 typedef struct
 {
-  const double *amounts; /* (array length=n_points): NAN: a gap */
+  const double *amounts; /* (array length=n_points) */
   PlimsollInk ink;
   PlimsollInk text_ink;
   PlimsollLineStroke stroke;
   const char *markup; /* (nullable): beside the line where it fits */
+  const double *low;  /* (nullable) (array length=n_points): the range to be expected, a band */
+  const double *high; /* (nullable) (array length=n_points) */
 } PlimsollLineSeries;
 
 /**
- * PlimsollLinePlot: amounts that grow along an even axis from 0, as several lines; the load line
- * stands where two of them cross.
+ * PlimsollLinePlot: amounts that change along an axis, as several lines. A load line stands at one
+ * place: where two of them cross, or from top to bottom.
  */
 typedef struct
 {
-  const double *places; /* (array length=n_points): ascending, from 0 */
+  const double *places; /* (array length=n_points): ascending; over 0 by octaves */
   guint n_points;
-  double place_step; /* between labels; doubled until they have room */
+  gboolean octaves;  /* else places are even, from 0 */
+  double place_step; /* between labels of even places; doubled until they have room */
   PlimsollLineSeries series[PLIMSOLL_LINE_PLOT_MAX_SERIES];
   guint n_series;
 
-  double mark; /* the place of the load line; NAN: none */
-  double mark_amount;
-  const char *mark_markup; /* (nullable): in its pill */
+  double mark;             /* the place of the load line; NAN: none */
+  double mark_amount;      /* where its ring is; NAN: at the top */
+  const char *mark_markup; /* (nullable): in a pill, or beside the ring at the top */
 
   guint from_series; /* past the load line the ground between these two is tinted */
   guint to_series;
@@ -52,7 +54,7 @@ typedef struct
 
   int point_series; /* whose point is looked at; -1: none */
   guint point;
-  const char *point_label;
+  const char *point_label; /* (nullable): in its pill */
 
   gboolean rtl;
   char *(*place_label) (double place);
@@ -60,20 +62,12 @@ typedef struct
   gpointer data;
 } PlimsollLinePlot;
 
-/** PlimsollLinePlotLayout: where the plot's parts are. */
-typedef struct
-{
-  double x, y, width, height; /* the area within the axes */
-  PlimsollScale places;
-  PlimsollScale amounts;
-} PlimsollLinePlotLayout;
-
 /** Lays the plot out in @width × @height pixels. */
 void plimsoll_line_plot_layout (const PlimsollLinePlot *self,
                                 const PlimsollPlotText *text,
                                 double width,
                                 double height,
-                                PlimsollLinePlotLayout *layout);
+                                PlimsollPlotFrame *frame);
 
 /** Draws the plot with its upper left corner at the origin. */
 void plimsoll_line_plot_draw (const PlimsollLinePlot *self,

@@ -8,6 +8,7 @@
 #define POINT_RADIUS 6.0
 #define PILL_HEIGHT 25.0
 #define PILL_PADDING 10.0
+#define PILL_CORNER 6.0
 
 /* --- Words that make way --- */
 
@@ -68,7 +69,7 @@ plimsoll_plot_frame_init (PlimsollPlotFrame *self,
   plimsoll_plot_text_measure (text, "0", NULL, &label_height);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *label = axes->up_label (ticks[i]);
+      g_autofree char *label = axes->up_label (ticks[i], axes->data);
 
       plimsoll_plot_text_measure (text, label, &w, NULL);
       label_width = MAX (label_width, w);
@@ -88,7 +89,7 @@ plimsoll_plot_frame_init (PlimsollPlotFrame *self,
     .high = axes->high,
     .from = axes->rtl ? self->x + self->width : self->x,
     .to = axes->rtl ? self->x : self->x + self->width,
-    .octaves = TRUE,
+    .octaves = axes->octaves,
   };
   self->up = (PlimsollScale) {
     .low = 0,
@@ -98,31 +99,16 @@ plimsoll_plot_frame_init (PlimsollPlotFrame *self,
   };
 }
 
-void
-plimsoll_plot_frame_draw (const PlimsollPlotFrame *self,
-                          const PlimsollPlotAxes *axes,
-                          const PlimsollPlotText *text,
-                          cairo_t *cr)
+/* The octaves that have room, and the last. */
+static void
+draw_octaves (const PlimsollPlotFrame *self,
+              const PlimsollPlotAxes *axes,
+              const PlimsollPlotText *text,
+              cairo_t *cr)
 {
-  double ticks[PLIMSOLL_MAX_TICKS], taken = (double) -INFINITY, label_height;
-  guint n = plimsoll_ticks_nice (self->up.high, 4, ticks);
-  double widest = 0;
+  double ticks[PLIMSOLL_MAX_TICKS], widest = 0, taken = (double) -INFINITY;
+  guint n = plimsoll_ticks_octaves (self->across.low, self->across.high, PLIMSOLL_MAX_TICKS, ticks);
 
-  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *label = axes->up_label (ticks[i]);
-      double y = plimsoll_scale_map (&self->up, ticks[i]);
-
-      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_GRID, 1.0);
-      cairo_rectangle (cr, self->x, round (y), self->width, 1);
-      cairo_fill (cr);
-      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
-                               axes->rtl ? self->x + self->width + AXIS_GAP : self->x - AXIS_GAP,
-                               axes->rtl ? 0 : 1, y - label_height / 2);
-    }
-
-  n = plimsoll_ticks_octaves (self->across.low, self->across.high, PLIMSOLL_MAX_TICKS, ticks);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *label = axes->across_label (ticks[i]);
@@ -148,6 +134,91 @@ plimsoll_plot_frame_draw (const PlimsollPlotFrame *self,
     }
 }
 
+static void
+draw_steps (const PlimsollPlotFrame *self,
+            const PlimsollPlotAxes *axes,
+            const PlimsollPlotText *text,
+            cairo_t *cr)
+{
+  const double low = self->across.low, all = self->across.high - low;
+  g_autofree char *last = axes->across_label (self->across.high);
+  double step = axes->step > 0 ? axes->step : MAX (all / 4, 1e-9), w;
+
+  plimsoll_plot_text_measure (text, last, &w, NULL);
+  while (all > step && self->width * step / all < w + 16)
+    step *= 2;
+  for (double at = 0; at <= all + step * 1e-6; at += step)
+    {
+      g_autofree char *label = axes->across_label (low + at);
+
+      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
+                               plimsoll_scale_map (&self->across, low + at), 0.5,
+                               self->y + self->height + AXIS_GAP);
+    }
+}
+
+void
+plimsoll_plot_frame_draw (const PlimsollPlotFrame *self,
+                          const PlimsollPlotAxes *axes,
+                          const PlimsollPlotText *text,
+                          cairo_t *cr)
+{
+  double ticks[PLIMSOLL_MAX_TICKS], label_height;
+  const guint n = plimsoll_ticks_nice (self->up.high, 4, ticks);
+
+  plimsoll_plot_text_measure (text, "0", NULL, &label_height);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = axes->up_label (ticks[i], axes->data);
+      double y = plimsoll_scale_map (&self->up, ticks[i]);
+
+      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_GRID, 1.0);
+      cairo_rectangle (cr, self->x, round (y), self->width, 1);
+      cairo_fill (cr);
+      plimsoll_plot_text_draw (text, cr, label, PLIMSOLL_INK_DIM,
+                               axes->rtl ? self->x + self->width + AXIS_GAP : self->x - AXIS_GAP,
+                               axes->rtl ? 0 : 1, y - label_height / 2);
+    }
+
+  if (axes->octaves)
+    draw_octaves (self, axes, text, cr);
+  else
+    draw_steps (self, axes, text, cr);
+}
+
+/* --- Pills --- */
+
+void
+plimsoll_plot_pill_measure (const PlimsollPlotText *text, const char *markup, PlimsollPlotBox *box)
+{
+  plimsoll_plot_text_measure (text, markup, &box->width, &box->height);
+  box->width += 2 * PILL_PADDING;
+  box->height = MAX (PILL_HEIGHT, box->height + PILL_CORNER);
+}
+
+void
+plimsoll_plot_pill_draw (const PlimsollPlotText *text,
+                         cairo_t *cr,
+                         const PlimsollPlotBox *box,
+                         const char *markup,
+                         double alpha)
+{
+  const double r = PILL_CORNER, right = box->x + box->width, bottom = box->y + box->height;
+  double height;
+
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_PILL, alpha);
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, right - r, box->y + r, r, -G_PI_2, 0);
+  cairo_arc (cr, right - r, bottom - r, r, 0, G_PI_2);
+  cairo_arc (cr, box->x + r, bottom - r, r, G_PI_2, G_PI);
+  cairo_arc (cr, box->x + r, box->y + r, r, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  plimsoll_plot_text_measure (text, markup, NULL, &height);
+  plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_PILL_TEXT, box->x + PILL_PADDING, 0,
+                           box->y + (box->height - height) / 2);
+}
+
 /* --- A point --- */
 
 void
@@ -160,31 +231,31 @@ void
 plimsoll_plot_guide_init (PlimsollPlotGuide *self,
                           const PlimsollPlotFrame *frame,
                           const PlimsollPlotText *text,
-                          double context,
+                          double place,
                           double amount,
                           const char *label)
 {
-  double w;
+  PlimsollPlotBox *pill = &self->pill;
 
   *self = (PlimsollPlotGuide) { NULL };
-  if (isnan (context) || isnan (amount) || label == NULL)
+  if (isnan (place) || isnan (amount) || label == NULL)
     return;
 
-  context = CLAMP (context, frame->across.low, frame->across.high);
-  self->x = plimsoll_scale_map (&frame->across, context);
+  place = CLAMP (place, frame->across.low, frame->across.high);
+  self->x = plimsoll_scale_map (&frame->across, place);
   self->y = plimsoll_scale_map (&frame->up, amount);
   self->markup = g_markup_printf_escaped ("<b>%s</b>", label);
-  plimsoll_plot_text_measure (text, self->markup, &w, &self->text_height);
-  w += 2 * PILL_PADDING;
+  plimsoll_plot_pill_measure (text, self->markup, pill);
 
-  self->pill = (PlimsollPlotBox) { CLAMP (self->x - w / 2, frame->x,
-                                          MAX (frame->x, frame->x + frame->width - w)),
-                                   self->y - PILL_HEIGHT - 26, w, PILL_HEIGHT };
-  if (self->pill.y < 0)
+  pill->x = CLAMP (self->x - pill->width / 2, frame->x,
+                   MAX (frame->x, frame->x + frame->width - pill->width));
+  pill->y = self->y - pill->height - 26;
+  if (pill->y < 0)
     {
       /* Beside the point, on the side that has room. */
-      self->pill.y = MIN (self->y + 10, frame->y + frame->height - PILL_HEIGHT);
-      self->pill.x = self->x + w + 14 <= frame->x + frame->width ? self->x + 14 : self->x - w - 14;
+      pill->y = MIN (self->y + 10, frame->y + frame->height - pill->height);
+      pill->x = self->x + pill->width + 14 <= frame->x + frame->width ? self->x + 14
+                                                                      : self->x - pill->width - 14;
     }
 }
 
@@ -210,8 +281,6 @@ plimsoll_plot_guide_draw (const PlimsollPlotGuide *self,
                           gboolean is_point)
 {
   static const double dashes[] = { 3, 3 };
-  const PlimsollPlotBox *pill = &self->pill;
-  const double right = pill->x + pill->width, bottom = pill->y + pill->height;
 
   if (self->markup == NULL)
     return;
@@ -220,7 +289,7 @@ plimsoll_plot_guide_draw (const PlimsollPlotGuide *self,
   plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 0.9);
   cairo_set_dash (cr, dashes, 2, 0);
   cairo_set_line_width (cr, 1.4);
-  cairo_move_to (cr, round (self->x) + 0.5, MIN (bottom, self->y));
+  cairo_move_to (cr, round (self->x) + 0.5, MIN (self->pill.y + self->pill.height, self->y));
   cairo_line_to (cr, round (self->x) + 0.5, frame->y + frame->height);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -235,14 +304,5 @@ plimsoll_plot_guide_draw (const PlimsollPlotGuide *self,
       cairo_stroke (cr);
     }
 
-  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_PILL, is_point ? 1.0 : 0.85);
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, right - 6, pill->y + 6, 6, -G_PI_2, 0);
-  cairo_arc (cr, right - 6, bottom - 6, 6, 0, G_PI_2);
-  cairo_arc (cr, pill->x + 6, bottom - 6, 6, G_PI_2, G_PI);
-  cairo_arc (cr, pill->x + 6, pill->y + 6, 6, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-  cairo_fill (cr);
-  plimsoll_plot_text_draw (text, cr, self->markup, PLIMSOLL_INK_PILL_TEXT, pill->x + PILL_PADDING,
-                           0, pill->y + (pill->height - self->text_height) / 2);
+  plimsoll_plot_pill_draw (text, cr, &self->pill, self->markup, is_point ? 1.0 : 0.85);
 }

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What charts over the context have in common: axes, a guide with its pill, and words that make way
- * for each other. */
+/* What charts with axes have in common: the axes, a guide, pills, and words that make way for each
+ * other. */
 
 /** PlimsollPlotBox: a part of the picture, pixels. */
 typedef struct
@@ -30,15 +30,18 @@ void plimsoll_plot_take (PlimsollPlotTaken *self, double x, double y, double wid
 
 gboolean plimsoll_plot_is_taken (const PlimsollPlotTaken *self, const PlimsollPlotBox *box);
 
-/** PlimsollPlotAxes: contexts across, by octaves, and amounts up from 0. */
+/** PlimsollPlotAxes: places across, and amounts up from 0. */
 typedef struct
 {
-  double low;  /* tokens */
-  double high; /* tokens */
-  double top;  /* the largest amount that has to be in the picture */
+  double low;       /* the first place, over 0 by octaves */
+  double high;      /* the last */
+  gboolean octaves; /* each doubling takes the same room, as of contexts; else all is even */
+  double step;      /* between labels of even places; doubled until they have room */
+  double top;       /* the largest amount that has to be in the picture */
   gboolean rtl;
-  char *(*across_label) (double tokens);
-  char *(*up_label) (double amount);
+  char *(*across_label) (double place);
+  char *(*up_label) (double amount, gpointer data);
+  gpointer data;
 } PlimsollPlotAxes;
 
 /** PlimsollPlotFrame: where the parts are, for drawing and for the pointer. */
@@ -62,18 +65,28 @@ void plimsoll_plot_frame_draw (const PlimsollPlotFrame *self,
                                const PlimsollPlotText *text,
                                cairo_t *cr);
 
+/** Draws @markup in the middle of a filled @box. */
+void plimsoll_plot_pill_draw (const PlimsollPlotText *text,
+                              cairo_t *cr,
+                              const PlimsollPlotBox *box,
+                              const char *markup,
+                              double alpha);
+
+/** Sets width and height of @box to what a pill around @markup takes. */
+void
+plimsoll_plot_pill_measure (const PlimsollPlotText *text, const char *markup, PlimsollPlotBox *box);
+
 /** PlimsollPlotGuide: one point, with its words in a pill and a line down to the axis. */
 typedef struct
 {
   char *markup; /* (nullable): %NULL: there is none */
   double x, y;
-  double text_height;
   PlimsollPlotBox pill;
 } PlimsollPlotGuide;
 
 /**
  * plimsoll_plot_guide_init:
- * @context: tokens; NAN: none
+ * @place: NAN: none
  * @label: (nullable): in the pill, which flips side before it is cut off
  *
  * Free with plimsoll_plot_guide_clear().
@@ -81,7 +94,7 @@ typedef struct
 void plimsoll_plot_guide_init (PlimsollPlotGuide *self,
                                const PlimsollPlotFrame *frame,
                                const PlimsollPlotText *text,
-                               double context,
+                               double place,
                                double amount,
                                const char *label);
 void plimsoll_plot_guide_clear (PlimsollPlotGuide *self);
@@ -93,7 +106,7 @@ void plimsoll_plot_guide_take (const PlimsollPlotGuide *self,
                                const PlimsollPlotFrame *frame,
                                PlimsollPlotTaken *taken);
 
-/** @is_point: with a disc, as of a point that can be dragged. */
+/** @is_point: with a disc: it is the point that counts, and not where the pointer happens to be. */
 void plimsoll_plot_guide_draw (const PlimsollPlotGuide *self,
                                const PlimsollPlotFrame *frame,
                                const PlimsollPlotText *text,

@@ -6,7 +6,7 @@
 #include <math.h>
 
 static char *
-amount_label (double value)
+amount_label (double value, gpointer data)
 {
   return g_strdup_printf ("%g", value);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plimsoll-decode-plot.h"
 #include "plimsoll-line-plot.h"
 #include "plimsoll-test-canvas.h"
 
@@ -58,7 +57,7 @@ test_lines (void)
     for (guint rtl = 0; rtl < 2; rtl++)
       {
         PlimsollLinePlot plot = line_sample ();
-        PlimsollLinePlotLayout layout;
+        PlimsollPlotFrame layout;
         g_autofree char *name =
           g_strdup_printf ("lines-%s%s", names[variant], rtl > 0 ? "-rtl" : "");
         TestCanvas canvas;
@@ -75,17 +74,17 @@ test_lines (void)
                                  TEST_CANVAS_HEIGHT);
 
         /* The load line stands in the middle, whichever way one reads. */
-        x = (int) plimsoll_scale_map (&layout.places, 5);
-        g_assert_cmpfloat_with_epsilon (plimsoll_scale_map (&layout.places, 5),
+        x = (int) plimsoll_scale_map (&layout.across, 5);
+        g_assert_cmpfloat_with_epsilon (plimsoll_scale_map (&layout.across, 5),
                                         layout.x + layout.width / 2, 0.5);
         g_assert_cmphex (test_canvas_pixel (&canvas, x, (int) (layout.y + layout.height - 12)), ==,
                          plimsoll_ink_rgb (variant, PLIMSOLL_INK_MARK));
         /* Buying goes through 110 after a month. */
-        g_assert_cmphex (test_canvas_pixel (&canvas, (int) plimsoll_scale_map (&layout.places, 1),
-                                            (int) plimsoll_scale_map (&layout.amounts, 110)),
+        g_assert_cmphex (test_canvas_pixel (&canvas, (int) plimsoll_scale_map (&layout.across, 1),
+                                            (int) plimsoll_scale_map (&layout.up, 110)),
                          ==, plimsoll_ink_rgb (variant, PLIMSOLL_INK_WEIGHTS));
-        g_assert_cmpint (plimsoll_scale_map (&layout.places, 0)
-                           < plimsoll_scale_map (&layout.places, 10),
+        g_assert_cmpint (plimsoll_scale_map (&layout.across, 0)
+                           < plimsoll_scale_map (&layout.across, 10),
                          ==, rtl == 0);
         test_canvas_finish (&canvas, name);
       }
@@ -129,7 +128,7 @@ test_lines_odd (void)
 }
 
 static char *
-amount_label (double value)
+amount_label (double value, gpointer data)
 {
   return g_strdup_printf ("%g", value);
 }
@@ -143,24 +142,28 @@ context_label (double tokens)
 /* A line that ends where nothing is known, another that is dashed after it, with their ranges and
  * the load line between them; mirrored from right to left. */
 static void
-test_decode_plot (void)
+test_bands (void)
 {
   const double contexts[] = { 1024, 2048, 4096, 8192, 16384 };
   const double first[] = { 100, 95, 90, (double) NAN, (double) NAN };
   const double low[] = { 80, 75, 70, (double) NAN, (double) NAN };
   const double high[] = { 120, 115, 110, (double) NAN, (double) NAN };
   const double second[] = { (double) NAN, (double) NAN, (double) NAN, 20, 18 };
-  PlimsollDecodePlot plot = {
-    .contexts = contexts,
+  PlimsollLinePlot plot = {
+    .places = contexts,
     .n_points = 5,
-    .lines = { { first, low, high, PLIMSOLL_INK_WEIGHTS, NULL },
-               { second, NULL, NULL, PLIMSOLL_INK_CACHE, NULL } },
-    .n_lines = 2,
+    .octaves = TRUE,
+    .series = { { first, PLIMSOLL_INK_WEIGHTS, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_SOLID, NULL, low,
+                  high },
+                { second, PLIMSOLL_INK_CACHE, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_DASHED,
+                  "<b>planned</b>" } },
+    .n_series = 2,
     .mark = 4096,
-    .point_context = (double) NAN,
-    .hover_context = (double) NAN,
-    .context_label = context_label,
-    .value_label = amount_label,
+    .mark_amount = (double) NAN,
+    .end_amount = (double) NAN,
+    .point_series = -1,
+    .place_label = context_label,
+    .amount_label = amount_label,
   };
 
   for (guint rtl = 0; rtl < 2; rtl++)
@@ -172,8 +175,8 @@ test_decode_plot (void)
 
       plot.rtl = rtl == 1;
       test_canvas_init (&canvas, PLIMSOLL_INK_ON_LIGHT);
-      plimsoll_decode_plot_layout (&plot, &canvas.text, 520, 260, &frame);
-      plimsoll_decode_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
+      plimsoll_line_plot_layout (&plot, &canvas.text, 520, 260, &frame);
+      plimsoll_line_plot_draw (&plot, &canvas.text, canvas.cr, 520, 260);
 
       /* The axis reaches above the range. */
       g_assert_cmpfloat (frame.up.high, >=, 120);
@@ -200,6 +203,13 @@ test_decode_plot (void)
                         <,
                         test_canvas_count (&canvas, PLIMSOLL_INK_WEIGHTS, near_from, 0,
                                            near_to - near_from, 260));
+      /* Its name is beside it, where nothing else is. */
+      g_assert_cmpuint (test_canvas_count (&canvas, PLIMSOLL_INK_TEXT, far_from, 0,
+                                           far_to - far_from, 260),
+                        >, 20);
+      g_assert_cmpuint (test_canvas_count (&canvas, PLIMSOLL_INK_TEXT, near_from, 0,
+                                           near_to - near_from, 260),
+                        ==, 0);
       /* The band is there below the line, and the mark from top to bottom. */
       y = (int) plimsoll_scale_map (&frame.up, 85);
       g_assert_cmphex (test_canvas_pixel (&canvas, (int) plimsoll_scale_map (&frame.across, 2048),
@@ -208,25 +218,27 @@ test_decode_plot (void)
       g_assert_cmphex (test_canvas_pixel (&canvas, (int) round (half),
                                           (int) (frame.y + frame.height) - 30),
                        ==, 0x1e1b2e);
-      test_canvas_finish (&canvas, rtl ? "line-rtl" : "line");
+      test_canvas_finish (&canvas, rtl ? "bands-rtl" : "bands");
     }
 }
 
 /* As few points as there may be, and less room than any word takes. */
 static void
-test_decode_plot_edges (void)
+test_edges (void)
 {
   const double one[] = { 4096 }, amount[] = { 2 };
-  PlimsollDecodePlot lines = {
-    .contexts = one,
-    .lines = { { amount, NULL, NULL, PLIMSOLL_INK_WEIGHTS, "Label" } },
-    .n_lines = 1,
+  PlimsollLinePlot lines = {
+    .places = one,
+    .octaves = TRUE,
+    .series = { { amount, PLIMSOLL_INK_WEIGHTS, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_SOLID, "Label" } },
+    .n_series = 1,
     .mark = 4096,
-    .mark_label = "4K",
-    .point_context = (double) NAN,
-    .hover_context = (double) NAN,
-    .context_label = context_label,
-    .value_label = amount_label,
+    .mark_amount = (double) NAN,
+    .mark_markup = "4K",
+    .end_amount = (double) NAN,
+    .point_series = -1,
+    .place_label = context_label,
+    .amount_label = amount_label,
   };
 
   for (PlimsollInkVariant variant = 0; variant < PLIMSOLL_INK_N_VARIANTS; variant++)
@@ -235,10 +247,10 @@ test_decode_plot_edges (void)
 
       test_canvas_init (&canvas, variant);
       lines.n_points = 0;
-      plimsoll_decode_plot_draw (&lines, &canvas.text, canvas.cr, 200, 120);
+      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 200, 120);
       lines.n_points = 1;
-      plimsoll_decode_plot_draw (&lines, &canvas.text, canvas.cr, 10, 10);
-      test_canvas_finish (&canvas, "decode-edges");
+      plimsoll_line_plot_draw (&lines, &canvas.text, canvas.cr, 10, 10);
+      test_canvas_finish (&canvas, "bands-edges");
     }
 }
 
@@ -248,7 +260,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/plot/lines/drawn", test_lines);
   g_test_add_func ("/plot/lines/odd", test_lines_odd);
-  g_test_add_func ("/plot/decode/drawn", test_decode_plot);
-  g_test_add_func ("/plot/decode/edges", test_decode_plot_edges);
+  g_test_add_func ("/plot/lines/bands", test_bands);
+  g_test_add_func ("/plot/lines/edges", test_edges);
   return g_test_run ();
 }

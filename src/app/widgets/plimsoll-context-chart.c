@@ -49,7 +49,7 @@ context_label (double tokens)
 }
 
 static char *
-amount_label (double amount)
+amount_label (double amount, gpointer data)
 {
   return plimsoll_format_number (amount, amount != floor (amount) ? 1 : 0);
 }

@@ -181,7 +181,7 @@ key_cb (PlimsollCostChart *self, guint keyval, guint keycode, GdkModifierType st
 static void
 motion_cb (PlimsollCostChart *self, double x, double y)
 {
-  PlimsollLinePlotLayout layout;
+  PlimsollPlotFrame frame;
   PlimsollLinePlot *plot;
   PlimsollPlotText text;
   double nearest = (double) INFINITY;
@@ -195,12 +195,11 @@ motion_cb (PlimsollCostChart *self, double x, double y)
   plot->rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
   plimsoll_line_plot_layout (plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                             gtk_widget_get_height (GTK_WIDGET (self)), &layout);
-  month = (guint) (plimsoll_scale_invert (&layout.places, x) + 0.5);
+                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
+  month = (guint) (plimsoll_scale_invert (&frame.across, x) + 0.5);
   for (guint i = 0; i < plot->n_series; i++)
     {
-      const double off =
-        fabs (plimsoll_scale_map (&layout.amounts, plot->series[i].amounts[month]) - y);
+      const double off = fabs (plimsoll_scale_map (&frame.up, plot->series[i].amounts[month]) - y);
 
       if (off < nearest)
         {
@@ -236,12 +235,7 @@ plimsoll_cost_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   plot->rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   plot->point_series = self->series;
   plot->point = self->month;
-  if (self->series >= 0)
-    {
-      g_autofree char *point = plimsoll_cost_chart_describe_point (self);
-
-      label = g_markup_printf_escaped ("<b>%s</b>", point);
-    }
+  label = plimsoll_cost_chart_describe_point (self);
   plot->point_label = label;
 
   plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);

@@ -6,7 +6,7 @@
 
 #include "plimsoll-announce.h"
 #include "plimsoll-format.h"
-#include "plimsoll-decode-plot.h"
+#include "plimsoll-line-plot.h"
 #include "plimsoll-plot-ground.h"
 
 #include <glib/gi18n.h>
@@ -43,7 +43,7 @@ context_label (double tokens)
 }
 
 static char *
-value_label (double value)
+value_label (double value, gpointer data)
 {
   return plimsoll_format_number (value, value != floor (value) ? 1 : 0);
 }
@@ -75,24 +75,27 @@ fill_columns (PlimsollDecodeChart *self)
 }
 
 static void
-fill_plot (PlimsollDecodeChart *self, PlimsollDecodePlot *plot)
+fill_plot (PlimsollDecodeChart *self, PlimsollLinePlot *plot)
 {
   const Columns *columns = &self->columns;
 
-  *plot = (PlimsollDecodePlot) {
-    .contexts = columns->contexts,
+  *plot = (PlimsollLinePlot) {
+    .places = columns->contexts,
     .n_points = self->curve.n,
-    .lines = { { columns->value[0], columns->low[0], columns->high[0], PLIMSOLL_INK_WEIGHTS },
-               { columns->value[1], columns->low[1], columns->high[1], PLIMSOLL_INK_CACHE,
-                 /* Translators: beside a line: how fast it is with a part in system memory. */
-                 _("with a plan") } },
-    .n_lines = 2,
+    .octaves = TRUE,
+    .series = { { columns->value[0], PLIMSOLL_INK_WEIGHTS, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_SOLID,
+                  NULL, columns->low[0], columns->high[0] },
+                { columns->value[1], PLIMSOLL_INK_CACHE, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_DASHED,
+                  /* Translators: beside a line: how fast it is with a part in system memory. */
+                  _("with a plan"), columns->low[1], columns->high[1] } },
+    .n_series = 2,
     .mark = self->longest > 0 ? (double) self->longest : (double) NAN,
-    .point_context = (double) NAN,
-    .hover_context = (double) NAN,
+    .mark_amount = (double) NAN,
+    .end_amount = (double) NAN,
+    .point_series = -1,
     .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
-    .context_label = context_label,
-    .value_label = value_label,
+    .place_label = context_label,
+    .amount_label = value_label,
   };
 }
 
@@ -138,15 +141,15 @@ set_guide (PlimsollDecodeChart *self, int guide)
 static guint
 nearest (PlimsollDecodeChart *self, double x)
 {
-  PlimsollDecodePlot plot;
+  PlimsollLinePlot plot;
   PlimsollPlotFrame frame;
   PlimsollPlotText text;
   guint best = 0;
 
   fill_plot (self, &plot);
   plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
-  plimsoll_decode_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                               gtk_widget_get_height (GTK_WIDGET (self)), &frame);
+  plimsoll_line_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
+                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
   for (guint i = 1; i < self->curve.n; i++)
     if (fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x)
         < fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[best]) - x))
@@ -223,7 +226,7 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (widget);
   double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   g_autofree char *mark = NULL, *hover = NULL;
-  PlimsollDecodePlot plot;
+  PlimsollLinePlot plot;
   PlimsollPlotText text;
   cairo_t *cr;
 
@@ -238,7 +241,7 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
       /* Translators: beside the load line of a chart: "<b>55K</b> fit". */
       mark = g_markup_printf_escaped (_("<b>%s</b> fit"), tokens);
-      plot.mark_label = mark;
+      plot.mark_markup = mark;
     }
   if (self->guide >= 0 && self->guide < (int) self->curve.n)
     {
@@ -246,15 +249,15 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       g_autofree char *tokens = plimsoll_format_tokens_about (self->curve.contexts[self->guide]);
       g_autofree char *speed = plimsoll_format_speed (value_of (range));
 
-      plot.hover_context = self->columns.contexts[self->guide];
-      plot.hover_value = value_of (range);
+      plot.point_series = isnan (self->curve.fits[self->guide].low) ? 1 : 0;
+      plot.point = (guint) self->guide;
       hover = g_strdup_printf ("%s · %s", tokens, speed);
-      plot.hover_label = hover;
+      plot.point_label = hover;
     }
 
   cr =
     gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  plimsoll_decode_plot_draw (&plot, &text, cr, width, height);
+  plimsoll_line_plot_draw (&plot, &text, cr, width, height);
   cairo_destroy (cr);
 }
 
