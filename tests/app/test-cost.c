@@ -250,6 +250,20 @@ test_offers (TestWindow *self, gconstpointer data)
 }
 
 static void
+point_at (GtkWidget *widget, const char *signal, double x, double y)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, signal, x, y);
+    }
+}
+
+static void
 test_chart (TestWindow *self, gconstpointer data)
 {
   GtkWidget *page = open_page (self);
@@ -258,45 +272,60 @@ test_chart (TestWindow *self, gconstpointer data)
   g_autofree char *first = NULL;
   g_autofree char *last = NULL;
   g_autofree char *rent = NULL;
-  g_autofree char *nothing = NULL;
+  g_autofree char *whole = NULL;
+  PlimsollChartPoint point;
 
   enter (page, "purchase-price", "1599");
   enter (page, "horizon", "24");
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Cost by month");
-  words = plimsoll_cost_chart_describe (chart);
+  words = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (words, "Buy, "));
   g_assert_nonnull (strstr (words, "Rent, RunPod"));
 
-  g_assert_null (plimsoll_cost_chart_describe_point (chart));
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words);
+  g_assert_false (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Right, 0));
-  first = plimsoll_cost_chart_describe_point (chart);
+  first = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_cmpstr (first, ==, "Buy, 0 months: $1,599");
+  /* Past the first line is what is before the chart. */
+  g_assert_false (test_press (GTK_WIDGET (chart), GDK_KEY_Up, 0));
   test_press (GTK_WIDGET (chart), GDK_KEY_End, 0);
-  last = plimsoll_cost_chart_describe_point (chart);
+  last = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (last, "Buy, 24 months: "));
   test_press (GTK_WIDGET (chart), GDK_KEY_Right, 0);
   test_press (GTK_WIDGET (chart), GDK_KEY_Down, 0);
   test_press (GTK_WIDGET (chart), GDK_KEY_Left, GDK_SHIFT_MASK);
-  rent = plimsoll_cost_chart_describe_point (chart);
+  rent = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (rent, "Rent, RunPod, 12 months: "));
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, rent);
+
+  /* The pointer looks elsewhere, and the keys are where they were when it goes. */
+  point_at (GTK_WIDGET (chart), "motion", 0, 0);
+  g_assert_true (plimsoll_chart_get_point (PLIMSOLL_CHART (chart), &point));
+  g_assert_cmpuint (point.column, ==, 0);
+  point_at (GTK_WIDGET (chart), "leave", 0, 0);
+  g_assert_true (plimsoll_chart_get_point (PLIMSOLL_CHART (chart), &point));
+  g_assert_cmpuint (point.row, ==, 1);
+  g_assert_cmpuint (point.column, ==, 12);
 
   /* From right to left the way forward is left. */
   gtk_widget_set_direction (GTK_WIDGET (chart), GTK_TEXT_DIR_RTL);
   test_press (GTK_WIDGET (chart), GDK_KEY_Left, 0);
   g_clear_pointer (&rent, g_free);
-  rent = plimsoll_cost_chart_describe_point (chart);
+  rent = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (rent, "Rent, RunPod, 13 months: "));
   test_settle (50);
   gtk_widget_set_direction (GTK_WIDGET (chart), GTK_TEXT_DIR_LTR);
 
   /* A shorter horizon takes a point past it away. */
   enter (page, "horizon", "6");
-  nothing = plimsoll_cost_chart_describe_point (chart);
-  g_assert_null (nothing);
+  whole = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
+  g_assert_nonnull (strstr (whole, "; "));
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, whole);
   test_press (GTK_WIDGET (chart), GDK_KEY_Up, 0);
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
-  g_assert_null (plimsoll_cost_chart_describe_point (chart));
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, whole);
 }
 
 static void

@@ -219,19 +219,19 @@ test_decode_chart (TestWindow *self, gconstpointer data)
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Decode by context");
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Home, 0));
-  first = plimsoll_decode_chart_describe (chart);
+  first = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (first, "1K of context: "));
   g_assert_true (g_str_has_suffix (first, " expected"));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_End, 0));
-  last = plimsoll_decode_chart_describe (chart);
+  last = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (last, "256K of context: "));
   g_assert_nonnull (strstr (last, " with a plan, "));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Left, 0));
-  fewer = plimsoll_decode_chart_describe (chart);
+  fewer = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (fewer, "128K of context: "));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
   g_assert_false (test_press (GTK_WIDGET (chart), GDK_KEY_Escape, 0));
-  rest = plimsoll_decode_chart_describe (chart);
+  rest = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_nonnull (strstr (rest, first));
 
   gtk_toggle_button_set_active (test_child (page, "decode_toggle"), TRUE);

@@ -220,11 +220,11 @@ test_waterfall (TestWindow *self, gconstpointer data)
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Memory, from Now to A");
-  whole = plimsoll_waterfall_describe (chart);
+  whole = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_nonnull (strstr (whole, "Weights: −"));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Home, 0));
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_Down, 0));
-  one = plimsoll_waterfall_describe (chart);
+  one = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
   g_assert_true (g_str_has_prefix (one, "Weights: −"));
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, one);
   g_assert_true (test_press (GTK_WIDGET (chart), GDK_KEY_End, 0));

@@ -409,7 +409,7 @@ test_accessible (TestWindow *self, gconstpointer data)
   GtkWidget *legend = find (self, PLIMSOLL_TYPE_LEGEND);
   GtkWidget *tile = find (self, PLIMSOLL_TYPE_TILE);
   g_autofree char *said = plimsoll_load_line_describe (PLIMSOLL_LOAD_LINE (line));
-  g_autofree char *point = plimsoll_context_chart_describe (PLIMSOLL_CONTEXT_CHART (chart));
+  g_autofree char *point = plimsoll_chart_describe (PLIMSOLL_CHART (chart));
 
   gtk_test_accessible_assert_role (pane, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_test_accessible_assert_property (pane, GTK_ACCESSIBLE_PROPERTY_LABEL, "Question");

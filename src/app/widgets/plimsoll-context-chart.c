@@ -14,11 +14,11 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 #define N_LAYERS 4
-#define TEXT_SCALE 0.85
+#define STOPS_AN_OCTAVE 4
 
 struct _PlimsollContextChart
 {
-  GtkWidget parent_instance;
+  PlimsollChart parent_instance;
 
   guint n;
   double contexts[PLIMSOLL_MAX_CONTEXT_STOPS];
@@ -28,11 +28,10 @@ struct _PlimsollContextChart
 
   guint64 context;
   guint64 required;
-  double guide; /* tokens under the pointer, or where the keys went; NAN: none */
   gboolean dragging;
 };
 
-G_DEFINE_FINAL_TYPE (PlimsollContextChart, plimsoll_context_chart, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (PlimsollContextChart, plimsoll_context_chart, PLIMSOLL_TYPE_CHART)
 
 enum
 {
@@ -83,7 +82,7 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
     .over_label = _("Over the line"),
     .point_context = self->n > 0 ? (double) self->context : (double) NAN,
     .hover_context = NAN,
-    .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
+    .rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self)),
     .context_label = context_label,
     .amount_label = amount_label,
   };
@@ -91,12 +90,6 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
     plot->layers[i] = (PlimsollContextLayer) { self->layers[i], inks[i], NULL };
   plot->layers[0].label = _("Weights");
   plot->layers[1].label = _("KV cache");
-}
-
-static gboolean
-has_guide (PlimsollContextChart *self)
-{
-  return !isnan (self->guide) && !self->dragging && (guint64) self->guide != self->context;
 }
 
 static guint
@@ -110,41 +103,16 @@ nearest_stop (PlimsollContextChart *self, double context)
   return best;
 }
 
-static double
-context_at (PlimsollContextChart *self, double x)
+static guint
+stop_at (PlimsollContextChart *self, const PlimsollPlotText *text, double x)
 {
-  PlimsollPlotFrame layout;
+  PlimsollPlotFrame frame;
   PlimsollContextPlot plot;
-  PlimsollPlotText text;
 
   fill_plot (self, &plot);
-  plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
-  plimsoll_context_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                                gtk_widget_get_height (GTK_WIDGET (self)), &layout);
-  return self->contexts[nearest_stop (self, plimsoll_scale_invert (&layout.across, x))];
-}
-
-static void
-update_accessible (PlimsollContextChart *self)
-{
-  g_autofree char *text = plimsoll_context_chart_describe (self);
-  double now = has_guide (self) ? self->guide : (double) self->context;
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
-                                  self->n > 0 ? self->contexts[0] : 0.0,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
-                                  self->n > 0 ? self->contexts[self->n - 1] : 0.0,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
-}
-
-static void
-set_guide (PlimsollContextChart *self, double guide)
-{
-  if (self->guide == guide || (isnan (self->guide) && isnan (guide)))
-    return;
-  self->guide = guide;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  plimsoll_context_plot_layout (&plot, text, gtk_widget_get_width (GTK_WIDGET (self)),
+                                gtk_widget_get_height (GTK_WIDGET (self)), &frame);
+  return nearest_stop (self, plimsoll_scale_invert (&frame.across, x));
 }
 
 static void
@@ -154,24 +122,15 @@ choose (PlimsollContextChart *self, double context)
     g_signal_emit (self, signals[SIGNAL_CONTEXT_CHOSEN], 0, (guint64) context);
 }
 
-static void
-motion_cb (PlimsollContextChart *self, double x, double y)
-{
-  if (self->n > 1 && !self->dragging)
-    set_guide (self, context_at (self, x));
-}
+/* --- Dragging --- */
 
 static void
-leave_cb (PlimsollContextChart *self)
+drag_to (PlimsollContextChart *self, double x)
 {
-  set_guide (self, NAN);
-}
+  PlimsollPlotText text;
 
-static void
-focus_leave_cb (PlimsollContextChart *self)
-{
-  set_guide (self, NAN);
-  update_accessible (self);
+  plimsoll_plot_ground_text (GTK_WIDGET (self), PLIMSOLL_CHART_GET_CLASS (self)->text_scale, &text);
+  choose (self, self->contexts[stop_at (self, &text, x)]);
 }
 
 static void
@@ -184,7 +143,7 @@ drag_begin_cb (PlimsollContextChart *self, double x, double y, GtkGestureDrag *g
     }
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->dragging = TRUE;
-  choose (self, context_at (self, x));
+  drag_to (self, x);
 }
 
 static void
@@ -198,88 +157,103 @@ drag_update_cb (PlimsollContextChart *self, double x, double y, GtkGestureDrag *
   /* Up and down is the page's to scroll; sideways is ours. */
   if (fabs (x) > fabs (y))
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  choose (self, context_at (self, start_x + x));
+  drag_to (self, start_x + x);
 }
 
 static void
 drag_end_cb (PlimsollContextChart *self, double x, double y, GtkGestureDrag *gesture)
 {
   self->dragging = FALSE;
-  set_guide (self, NAN);
+  plimsoll_chart_leave (PLIMSOLL_CHART (self));
 }
 
-static void
-move_guide (PlimsollContextChart *self, int stops)
-{
-  double from = has_guide (self) ? self->guide : (double) self->context;
-  int at;
-
-  if (self->n < 2)
-    return;
-  at = (int) nearest_stop (self, MAX (from, 1)) + stops;
-  set_guide (self, self->contexts[CLAMP (at, 0, (int) self->n - 1)]);
-  update_accessible (self);
-}
+/* --- The chart --- */
 
 static gboolean
-key_cb (PlimsollContextChart *self, guint keyval, guint keycode, GdkModifierType state)
+plimsoll_context_chart_point_at (PlimsollChart *chart,
+                                 const PlimsollPlotText *text,
+                                 double x,
+                                 double y,
+                                 PlimsollChartPoint *point)
 {
-  int forward = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? -1 : 1;
-  int stops = (state & GDK_SHIFT_MASK) != 0 ? 4 : 1;
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
 
-  switch (keyval)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      move_guide (self, -forward * stops);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      move_guide (self, forward * stops);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Home:
-    case GDK_KEY_KP_Home:
-      move_guide (self, -PLIMSOLL_MAX_CONTEXT_STOPS);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_End:
-    case GDK_KEY_KP_End:
-      move_guide (self, PLIMSOLL_MAX_CONTEXT_STOPS);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_ISO_Enter:
-      if (!has_guide (self))
-        return GDK_EVENT_PROPAGATE;
-      choose (self, self->guide);
-      set_guide (self, NAN);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      if (!has_guide (self))
-        return GDK_EVENT_PROPAGATE;
-      set_guide (self, NAN);
-      update_accessible (self);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
+  *point = (PlimsollChartPoint) { 0, self->n > 1 ? stop_at (self, text, x) : 0 };
+
+  return self->n > 1 && !self->dragging;
 }
 
 static void
-plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+plimsoll_context_chart_start (PlimsollChart *chart, PlimsollChartPoint *point)
 {
-  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (widget);
-  PlimsollContextPlot plot;
-  PlimsollPlotText text;
-  g_autofree char *usable = plimsoll_format_gib (self->usable, 1);
-  g_autofree char *limit = NULL, *limit_short = NULL, *point = NULL, *hover = NULL;
-  double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  cairo_t *cr;
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
 
-  if (self->n == 0)
-    return;
+  *point = (PlimsollChartPoint) { 0, nearest_stop (self, (double) MAX (self->context, 1)) };
+}
+
+static void
+plimsoll_context_chart_take (PlimsollChart *chart, const PlimsollChartPoint *point)
+{
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
+
+  choose (self, self->contexts[point->column]);
+}
+
+static char *
+plimsoll_context_chart_describe (PlimsollChart *chart, const PlimsollChartPoint *point)
+{
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
+  guint64 context = self->context, required = self->required;
+  g_autofree char *tokens = NULL, *memory = NULL;
+
+  if (point != NULL && (guint64) self->contexts[point->column] != self->context)
+    {
+      PlimsollContextPlot plot;
+
+      fill_plot (self, &plot);
+      context = (guint64) self->contexts[point->column];
+      required = (guint64) (plimsoll_context_plot_total_at (&plot, (double) context) * GIB);
+    }
+  tokens = plimsoll_format_count (context);
+  memory = plimsoll_format_gib (required, 1);
+  if (self->usable > 0 && required > self->usable)
+    /* Translators: tokens of context, and the memory that they need. */
+    return g_strdup_printf (_("%s tokens, %s, over the line"), tokens, memory);
+  return g_strdup_printf (_("%s tokens, %s"), tokens, memory);
+}
+
+static void
+plimsoll_context_chart_update_accessible (PlimsollChart *chart)
+{
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
+  g_autofree char *text = plimsoll_chart_describe (chart);
+  double now = (double) self->context;
+  PlimsollChartPoint point;
+
+  if (!self->dragging && plimsoll_chart_get_point (chart, &point))
+    now = self->contexts[point.column];
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
+                                  self->n > 0 ? self->contexts[0] : 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  self->n > 0 ? self->contexts[self->n - 1] : 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+
+static void
+plimsoll_context_chart_draw (PlimsollChart *chart,
+                             const PlimsollPlotText *text,
+                             cairo_t *cr,
+                             double width,
+                             double height)
+{
+  PlimsollContextChart *self = PLIMSOLL_CONTEXT_CHART (chart);
+  g_autofree char *usable = plimsoll_format_gib (self->usable, 1);
+  g_autofree char *limit = NULL, *limit_short = NULL, *present = NULL, *hover = NULL;
+  PlimsollContextPlot plot;
+  PlimsollChartPoint point;
 
   fill_plot (self, &plot);
-  plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);
   /* Translators: beside the load line of a chart: "<b>22.8 GiB</b> usable on RTX 4090". */
   limit = g_markup_printf_escaped (_("<b>%s</b> usable on %s"), usable,
                                    self->target != NULL ? self->target : "");
@@ -287,32 +261,17 @@ plimsoll_context_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   /* Translators: the same where there is little room. */
   limit_short = g_markup_printf_escaped (_("<b>%s</b> usable"), usable);
   plot.limit_short = limit_short;
-  point = pill (self->context, (double) self->required / GIB);
-  plot.point_label = point;
-  if (has_guide (self))
+  present = pill (self->context, (double) self->required / GIB);
+  plot.point_label = present;
+  if (!self->dragging && plimsoll_chart_get_point (chart, &point)
+      && (guint64) self->contexts[point.column] != self->context)
     {
-      plot.hover_context = self->guide;
-      hover = pill ((guint64) self->guide, plimsoll_context_plot_total_at (&plot, self->guide));
+      plot.hover_context = self->contexts[point.column];
+      hover = pill ((guint64) plot.hover_context,
+                    plimsoll_context_plot_total_at (&plot, plot.hover_context));
       plot.hover_label = hover;
     }
-
-  cr =
-    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  plimsoll_context_plot_draw (&plot, &text, cr, width, height);
-  cairo_destroy (cr);
-}
-
-static void
-plimsoll_context_chart_measure (GtkWidget *widget,
-                                GtkOrientation orientation,
-                                int for_size,
-                                int *minimum,
-                                int *natural,
-                                int *minimum_baseline,
-                                int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : 180;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 500 : 270;
+  plimsoll_context_plot_draw (&plot, text, cr, width, height);
 }
 
 static void
@@ -328,12 +287,19 @@ plimsoll_context_chart_finalize (GObject *object)
 static void
 plimsoll_context_chart_class_init (PlimsollContextChartClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  PlimsollChartClass *chart_class = PLIMSOLL_CHART_CLASS (klass);
 
-  object_class->finalize = plimsoll_context_chart_finalize;
-  widget_class->measure = plimsoll_context_chart_measure;
-  widget_class->snapshot = plimsoll_context_chart_snapshot;
+  G_OBJECT_CLASS (klass)->finalize = plimsoll_context_chart_finalize;
+  chart_class->minimum_height = 180;
+  chart_class->natural_height = 270;
+  chart_class->stride = STOPS_AN_OCTAVE;
+  chart_class->draw = plimsoll_context_chart_draw;
+  chart_class->point_at = plimsoll_context_chart_point_at;
+  chart_class->describe = plimsoll_context_chart_describe;
+  chart_class->start = plimsoll_context_chart_start;
+  chart_class->take = plimsoll_context_chart_take;
+  chart_class->update_accessible = plimsoll_context_chart_update_accessible;
 
   signals[SIGNAL_CONTEXT_CHOSEN] =
     g_signal_new ("context-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -344,34 +310,15 @@ plimsoll_context_chart_class_init (PlimsollContextChartClass *klass)
 }
 
 static void
-add_controllers (PlimsollContextChart *self)
+plimsoll_context_chart_init (PlimsollContextChart *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
 
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
-  g_signal_connect_swapped (key, "key-pressed", G_CALLBACK (key_cb), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_leave_cb), self);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "ew-resize");
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), key);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-}
-
-static void
-plimsoll_context_chart_init (PlimsollContextChart *self)
-{
-  self->guide = NAN;
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "ew-resize");
-  add_controllers (self);
-  plimsoll_plot_ground_follow (GTK_WIDGET (self));
   gtk_accessible_update_property (
     GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Memory by context"),
     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -400,7 +347,7 @@ plimsoll_context_chart_set_data (PlimsollContextChart *self,
     }
   self->usable = usable;
   g_set_str (&self->target, target);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  plimsoll_chart_set_points (PLIMSOLL_CHART (self), n > 0 ? 1 : 0, n);
 }
 
 void
@@ -411,7 +358,7 @@ plimsoll_context_chart_set_context (PlimsollContextChart *self, guint64 context,
   self->context = context;
   self->required = required;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  update_accessible (self);
+  plimsoll_chart_update_accessible (PLIMSOLL_CHART (self));
 }
 
 guint64
@@ -420,26 +367,4 @@ plimsoll_context_chart_get_context (PlimsollContextChart *self)
   g_return_val_if_fail (PLIMSOLL_IS_CONTEXT_CHART (self), 0);
 
   return self->context;
-}
-
-char *
-plimsoll_context_chart_describe (PlimsollContextChart *self)
-{
-  PlimsollContextPlot plot;
-  guint64 context, required;
-  g_autofree char *tokens = NULL, *memory = NULL;
-
-  g_return_val_if_fail (PLIMSOLL_IS_CONTEXT_CHART (self), NULL);
-
-  fill_plot (self, &plot);
-  context = has_guide (self) ? (guint64) self->guide : self->context;
-  required = has_guide (self)
-               ? (guint64) (plimsoll_context_plot_total_at (&plot, self->guide) * GIB)
-               : self->required;
-  tokens = plimsoll_format_count (context);
-  memory = plimsoll_format_gib (required, 1);
-  if (self->usable > 0 && required > self->usable)
-    /* Translators: tokens of context, and the memory that they need. */
-    return g_strdup_printf (_("%s tokens, %s, over the line"), tokens, memory);
-  return g_strdup_printf (_("%s tokens, %s"), tokens, memory);
 }

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "plimsoll-cargo.h"
-
-#include <gtk/gtk.h>
+#include "plimsoll-chart.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +12,7 @@ G_DECLARE_FINAL_TYPE (PlimsollContextChart,
                       plimsoll_context_chart,
                       PLIMSOLL,
                       CONTEXT_CHART,
-                      GtkWidget)
+                      PlimsollChart)
 
 /**
  * PlimsollContextChart:
@@ -21,10 +20,9 @@ G_DECLARE_FINAL_TYPE (PlimsollContextChart,
  * Memory at each context length, stacked, against the load line; a point at the present context
  * that can be dragged.
  *
- * Role: slider, named "Context", with the memory at the point as value text. CSS node:
- * context-chart; one focus stop. Keys: Left and Right one stop, with Shift one octave, Home and
- * End: a guide moves; Enter takes it as the context, Escape takes it back. Mirrored from right to
- * left, keys too.
+ * Role: slider, named "Memory by context", with the memory at the point as value text. CSS node:
+ * context-chart. Keys: those of #PlimsollChart in one row; the stride is an octave, and Enter takes
+ * what is looked at as the context.
  *
  * Signal context-chosen (uint64): dragged to, or taken by Enter.
  */
@@ -48,8 +46,5 @@ void
 plimsoll_context_chart_set_context (PlimsollContextChart *self, guint64 context, guint64 required);
 
 guint64 plimsoll_context_chart_get_context (PlimsollContextChart *self);
-
-/** Returns: (transfer full): what the point says. */
-char *plimsoll_context_chart_describe (PlimsollContextChart *self);
 
 G_END_DECLS

@@ -4,260 +4,125 @@
 
 #include "plimsoll-cost-chart.h"
 
-#include "plimsoll-announce.h"
 #include "plimsoll-cost-plot.h"
-#include "plimsoll-plot-ground.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define TEXT_SCALE 0.85
 #define MONTHS_A_YEAR 12
 
 struct _PlimsollCostChart
 {
-  GtkWidget parent_instance;
+  PlimsollChart parent_instance;
 
   PlimsollCostPlot *plot; /* (nullable) */
-  int series;             /* that is looked at; -1: none */
-  guint month;
 };
 
-G_DEFINE_FINAL_TYPE (PlimsollCostChart, plimsoll_cost_chart, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (PlimsollCostChart, plimsoll_cost_chart, PLIMSOLL_TYPE_CHART)
 
-static guint
-n_lines (PlimsollCostChart *self)
+/* --- The plot --- */
+
+static char *
+describe_point (PlimsollCostChart *self, const PlimsollChartPoint *point)
 {
-  guint n = 0;
-
-  if (self->plot != NULL)
-    plimsoll_cost_plot_get_terms (self->plot, &n);
-  return n;
-}
-
-static guint
-last_month (PlimsollCostChart *self)
-{
-  return self->plot != NULL ? plimsoll_cost_plot_get_horizon (self->plot) : 0;
-}
-
-char *
-plimsoll_cost_chart_describe_point (PlimsollCostChart *self)
-{
-  const PlimsollCostLine *lines;
-  g_autofree char *paid = NULL;
   guint n;
+  const PlimsollCostLine *lines = plimsoll_cost_plot_get_terms (self->plot, &n);
+  g_autofree char *paid = plimsoll_cost_plot_format (self->plot, point->row, point->column);
 
-  g_return_val_if_fail (PLIMSOLL_IS_COST_CHART (self), NULL);
-
-  if (self->plot == NULL || self->series < 0)
-    return NULL;
-
-  lines = plimsoll_cost_plot_get_terms (self->plot, &n);
-  paid = plimsoll_cost_plot_format (self->plot, (guint) self->series, self->month);
   /* Translators: a line of a chart, "Buy"; a number of months; an amount of money. */
-  return g_strdup_printf (ngettext ("%s, %u month: %s", "%s, %u months: %s", self->month),
-                          lines[self->series].name, self->month, paid);
+  return g_strdup_printf (ngettext ("%s, %u month: %s", "%s, %u months: %s", point->column),
+                          lines[point->row].name, point->column, paid);
 }
 
-char *
-plimsoll_cost_chart_describe (PlimsollCostChart *self)
+/* Where each line ends. */
+static char *
+describe_lines (PlimsollCostChart *self)
 {
+  const guint last = plimsoll_cost_plot_get_horizon (self->plot);
   g_autoptr (GString) text = g_string_new (NULL);
-  const PlimsollCostLine *lines;
   guint n;
+  const PlimsollCostLine *lines = plimsoll_cost_plot_get_terms (self->plot, &n);
 
-  g_return_val_if_fail (PLIMSOLL_IS_COST_CHART (self), NULL);
-
-  if (self->plot == NULL)
-    return g_strdup ("");
-
-  lines = plimsoll_cost_plot_get_terms (self->plot, &n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *paid = plimsoll_cost_plot_format (self->plot, i, last_month (self));
+      g_autofree char *paid = plimsoll_cost_plot_format (self->plot, i, last);
 
       if (i > 0)
         g_string_append (text, "; ");
       /* Translators: a line of a chart, its terms, a number of months, what was paid by then. */
       g_string_append_printf (text,
-                              ngettext ("%s, %s, %u month: %s", "%s, %s, %u months: %s",
-                                        last_month (self)),
-                              lines[i].name, lines[i].terms, last_month (self), paid);
+                              ngettext ("%s, %s, %u month: %s", "%s, %s, %u months: %s", last),
+                              lines[i].name, lines[i].terms, last, paid);
     }
   return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
-/* --- The point --- */
-
-static void
-look_at (PlimsollCostChart *self, int series, guint month)
+static char *
+plimsoll_cost_chart_describe (PlimsollChart *chart, const PlimsollChartPoint *point)
 {
-  if (self->series == series && self->month == month)
-    return;
-  self->series = series;
-  self->month = month;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  PlimsollCostChart *self = PLIMSOLL_COST_CHART (chart);
+
+  if (self->plot == NULL)
+    return g_strdup ("");
+
+  return point != NULL ? describe_point (self, point) : describe_lines (self);
 }
 
 static void
-say_point (PlimsollCostChart *self)
+plimsoll_cost_chart_draw (PlimsollChart *chart,
+                          const PlimsollPlotText *text,
+                          cairo_t *cr,
+                          double width,
+                          double height)
 {
-  g_autofree char *text = plimsoll_cost_chart_describe_point (self);
+  PlimsollCostChart *self = PLIMSOLL_COST_CHART (chart);
+  PlimsollLinePlot plot = *plimsoll_cost_plot_get_lines (self->plot);
+  g_autofree char *label = NULL;
+  PlimsollChartPoint point;
 
-  if (text != NULL)
-    plimsoll_announce (GTK_WIDGET (self), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
-}
-
-static void
-move_by (PlimsollCostChart *self, int months)
-{
-  const int last = (int) last_month (self);
-
-  if (self->series < 0)
-    look_at (self, 0, 0);
-  else
-    look_at (self, self->series, (guint) CLAMP ((int) self->month + months, 0, last));
-  say_point (self);
-}
-
-static void
-change_line (PlimsollCostChart *self, int by)
-{
-  const int n = (int) n_lines (self);
-
-  look_at (self, self->series < 0 ? 0 : (self->series + by + n) % n, self->month);
-  say_point (self);
-}
-
-static gboolean
-key_cb (PlimsollCostChart *self, guint keyval, guint keycode, GdkModifierType state)
-{
-  const int forward = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? -1 : 1;
-  const int months = (state & GDK_SHIFT_MASK) != 0 ? MONTHS_A_YEAR : 1;
-
-  if (n_lines (self) == 0)
-    return GDK_EVENT_PROPAGATE;
-
-  switch (keyval)
+  plot.rtl = plimsoll_chart_is_rtl (chart);
+  if (plimsoll_chart_get_point (chart, &point))
     {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      move_by (self, -forward * months);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      move_by (self, forward * months);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Home:
-    case GDK_KEY_KP_Home:
-      move_by (self, -(int) last_month (self));
-      return GDK_EVENT_STOP;
-    case GDK_KEY_End:
-    case GDK_KEY_KP_End:
-      if (self->series < 0)
-        look_at (self, 0, 0);
-      move_by (self, (int) last_month (self));
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      change_line (self, -1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      change_line (self, 1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      if (self->series < 0)
-        return GDK_EVENT_PROPAGATE;
-      look_at (self, -1, 0);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
+      label = describe_point (self, &point);
+      plot.point_series = (int) point.row;
+      plot.point = point.column;
+      plot.point_label = label;
     }
+  plimsoll_line_plot_draw (&plot, text, cr, width, height);
 }
 
 /* The nearest line at the month under the pointer. */
-static void
-motion_cb (PlimsollCostChart *self, double x, double y)
+static gboolean
+plimsoll_cost_chart_point_at (PlimsollChart *chart,
+                              const PlimsollPlotText *text,
+                              double x,
+                              double y,
+                              PlimsollChartPoint *point)
 {
-  PlimsollPlotFrame frame;
-  PlimsollLinePlot *plot;
-  PlimsollPlotText text;
+  PlimsollLinePlot plot = *plimsoll_cost_plot_get_lines (PLIMSOLL_COST_CHART (chart)->plot);
   double nearest = (double) INFINITY;
-  guint month;
-  int series = -1;
+  PlimsollPlotFrame frame;
 
-  if (n_lines (self) == 0)
-    return;
-
-  plot = plimsoll_cost_plot_get_lines (self->plot);
-  plot->rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
-  plimsoll_line_plot_layout (plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
-  month = (guint) (plimsoll_scale_invert (&frame.across, x) + 0.5);
-  for (guint i = 0; i < plot->n_series; i++)
+  plot.rtl = plimsoll_chart_is_rtl (chart);
+  plimsoll_line_plot_layout (&plot, text, gtk_widget_get_width (GTK_WIDGET (chart)),
+                             gtk_widget_get_height (GTK_WIDGET (chart)), &frame);
+  point->column = (guint) (plimsoll_scale_invert (&frame.across, x) + 0.5);
+  for (guint i = 0; i < plot.n_series; i++)
     {
-      const double off = fabs (plimsoll_scale_map (&frame.up, plot->series[i].amounts[month]) - y);
+      const double off =
+        fabs (plimsoll_scale_map (&frame.up, plot.series[i].amounts[point->column]) - y);
 
       if (off < nearest)
         {
           nearest = off;
-          series = (int) i;
+          point->row = i;
         }
     }
-  look_at (self, series, month);
-}
 
-static void
-leave_cb (PlimsollCostChart *self)
-{
-  look_at (self, -1, 0);
+  return nearest < (double) INFINITY;
 }
 
 /* --- The widget --- */
-
-static void
-plimsoll_cost_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  PlimsollCostChart *self = PLIMSOLL_COST_CHART (widget);
-  const double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  PlimsollLinePlot *plot;
-  PlimsollPlotText text;
-  g_autofree char *label = NULL;
-  cairo_t *cr;
-
-  if (n_lines (self) == 0)
-    return;
-
-  plot = plimsoll_cost_plot_get_lines (self->plot);
-  plot->rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  plot->point_series = self->series;
-  plot->point = self->month;
-  label = plimsoll_cost_chart_describe_point (self);
-  plot->point_label = label;
-
-  plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);
-  cr =
-    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  plimsoll_line_plot_draw (plot, &text, cr, width, height);
-  cairo_destroy (cr);
-  plot->point_label = NULL;
-}
-
-static void
-plimsoll_cost_chart_measure (GtkWidget *widget,
-                             GtkOrientation orientation,
-                             int for_size,
-                             int *minimum,
-                             int *natural,
-                             int *minimum_baseline,
-                             int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : 220;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 500 : 280;
-}
 
 static void
 plimsoll_cost_chart_finalize (GObject *object)
@@ -272,34 +137,22 @@ plimsoll_cost_chart_finalize (GObject *object)
 static void
 plimsoll_cost_chart_class_init (PlimsollCostChartClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  PlimsollChartClass *chart_class = PLIMSOLL_CHART_CLASS (klass);
 
-  object_class->finalize = plimsoll_cost_chart_finalize;
-  widget_class->measure = plimsoll_cost_chart_measure;
-  widget_class->snapshot = plimsoll_cost_chart_snapshot;
+  G_OBJECT_CLASS (klass)->finalize = plimsoll_cost_chart_finalize;
+  chart_class->minimum_height = 220;
+  chart_class->natural_height = 280;
+  chart_class->stride = MONTHS_A_YEAR;
+  chart_class->draw = plimsoll_cost_chart_draw;
+  chart_class->point_at = plimsoll_cost_chart_point_at;
+  chart_class->describe = plimsoll_cost_chart_describe;
 
-  gtk_widget_class_set_css_name (widget_class, "cost-chart");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "cost-chart");
 }
 
 static void
 plimsoll_cost_chart_init (PlimsollCostChart *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
-  self->series = -1;
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
-  g_signal_connect_swapped (key, "key-pressed", G_CALLBACK (key_cb), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), key);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
-  plimsoll_plot_ground_follow (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Cost by month"), -1);
 }
@@ -307,17 +160,14 @@ plimsoll_cost_chart_init (PlimsollCostChart *self)
 gboolean
 plimsoll_cost_chart_update (PlimsollCostChart *self, PlimsollCostModel *model)
 {
-  g_autofree char *words = NULL;
+  guint n_lines;
 
   g_return_val_if_fail (PLIMSOLL_IS_COST_CHART (self), FALSE);
 
   g_clear_pointer (&self->plot, plimsoll_cost_plot_free);
   self->plot = plimsoll_cost_plot_new (model);
-  if (self->series >= (int) n_lines (self) || self->month > last_month (self))
-    look_at (self, -1, 0);
-  words = plimsoll_cost_chart_describe (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words,
-                                  -1);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  return n_lines (self) > 0;
+  plimsoll_cost_plot_get_terms (self->plot, &n_lines);
+  plimsoll_chart_set_points (PLIMSOLL_CHART (self), n_lines,
+                             plimsoll_cost_plot_get_horizon (self->plot) + 1);
+  return n_lines > 0;
 }

@@ -4,16 +4,12 @@
 
 #include "plimsoll-decode-chart.h"
 
-#include "plimsoll-announce.h"
 #include "plimsoll-format.h"
 #include "plimsoll-line-plot.h"
-#include "plimsoll-plot-ground.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
-
-#define TEXT_SCALE 0.85
 
 /* The parts of a curve, apart, as the plot takes them. */
 typedef struct
@@ -26,15 +22,14 @@ typedef struct
 
 struct _PlimsollDecodeChart
 {
-  GtkWidget parent_instance;
+  PlimsollChart parent_instance;
 
   PlimsollDecodeCurve curve;
   guint64 longest;
   Columns columns;
-  int guide; /* the point under the pointer, or where the keys went; -1: none */
 };
 
-G_DEFINE_FINAL_TYPE (PlimsollDecodeChart, plimsoll_decode_chart, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (PlimsollDecodeChart, plimsoll_decode_chart, PLIMSOLL_TYPE_CHART)
 
 static char *
 context_label (double tokens)
@@ -93,7 +88,7 @@ fill_plot (PlimsollDecodeChart *self, PlimsollLinePlot *plot)
     .mark_amount = (double) NAN,
     .end_amount = (double) NAN,
     .point_series = -1,
-    .rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
+    .rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self)),
     .place_label = context_label,
     .amount_label = value_label,
   };
@@ -120,121 +115,67 @@ describe_point (PlimsollDecodeChart *self, guint at)
   return g_strdup_printf (_("%s of context: %s, %s expected"), tokens, speed, between);
 }
 
-static void
-update_accessible (PlimsollDecodeChart *self)
+/* --- The chart --- */
+
+static char *
+plimsoll_decode_chart_describe (PlimsollChart *chart, const PlimsollChartPoint *point)
 {
-  g_autofree char *text = plimsoll_decode_chart_describe (self);
+  PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (chart);
+  g_autofree char *first = NULL, *last = NULL;
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
-}
-
-static void
-set_guide (PlimsollDecodeChart *self, int guide)
-{
-  if (self->guide == guide)
-    return;
-  self->guide = guide;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static guint
-nearest (PlimsollDecodeChart *self, double x)
-{
-  PlimsollLinePlot plot;
-  PlimsollPlotFrame frame;
-  PlimsollPlotText text;
-  guint best = 0;
-
-  fill_plot (self, &plot);
-  plimsoll_plot_ground_text (GTK_WIDGET (self), TEXT_SCALE, &text);
-  plimsoll_line_plot_layout (&plot, &text, gtk_widget_get_width (GTK_WIDGET (self)),
-                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
-  for (guint i = 1; i < self->curve.n; i++)
-    if (fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x)
-        < fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[best]) - x))
-      best = i;
-  return best;
-}
-
-static void
-motion_cb (PlimsollDecodeChart *self, double x, double y)
-{
-  if (self->curve.n > 1)
-    set_guide (self, (int) nearest (self, x));
-}
-
-static void
-leave_cb (PlimsollDecodeChart *self)
-{
-  set_guide (self, -1);
-  update_accessible (self);
-}
-
-static void
-move_guide (PlimsollDecodeChart *self, int points)
-{
-  g_autofree char *text = NULL;
-  int from = self->guide;
-
-  if (self->curve.n < 2)
-    return;
-  if (from < 0)
-    from = points > 0 ? -1 : (int) self->curve.n;
-  set_guide (self, CLAMP (from + points, 0, (int) self->curve.n - 1));
-  update_accessible (self);
-  text = plimsoll_decode_chart_describe (self);
-  plimsoll_announce (GTK_WIDGET (self), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  if (self->curve.n == 0)
+    return g_strdup (_("Nothing to show"));
+  if (point != NULL)
+    return describe_point (self, point->column);
+  first = describe_point (self, 0);
+  last = describe_point (self, self->curve.n - 1);
+  /* Translators: what a chart says at its first and at its last point. */
+  return g_strdup_printf (_("%s; %s. Left and Right look at the others"), first, last);
 }
 
 static gboolean
-key_cb (PlimsollDecodeChart *self, guint keyval, guint keycode, GdkModifierType state)
+plimsoll_decode_chart_point_at (PlimsollChart *chart,
+                                const PlimsollPlotText *text,
+                                double x,
+                                double y,
+                                PlimsollChartPoint *point)
 {
-  int forward = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL ? -1 : 1;
+  PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (chart);
+  double nearest = (double) INFINITY;
+  PlimsollLinePlot plot;
+  PlimsollPlotFrame frame;
 
-  switch (keyval)
+  fill_plot (self, &plot);
+  plimsoll_line_plot_layout (&plot, text, gtk_widget_get_width (GTK_WIDGET (self)),
+                             gtk_widget_get_height (GTK_WIDGET (self)), &frame);
+  *point = (PlimsollChartPoint) { 0, 0 };
+  for (guint i = 0; i < self->curve.n; i++)
     {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      move_guide (self, -forward);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      move_guide (self, forward);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Home:
-    case GDK_KEY_KP_Home:
-      move_guide (self, -PLIMSOLL_DECODE_CURVE_MAX);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_End:
-    case GDK_KEY_KP_End:
-      move_guide (self, PLIMSOLL_DECODE_CURVE_MAX);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      if (self->guide < 0)
-        return GDK_EVENT_PROPAGATE;
-      leave_cb (self);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
+      const double off = fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x);
+
+      if (off < nearest)
+        {
+          nearest = off;
+          point->column = i;
+        }
     }
+
+  return self->curve.n > 1;
 }
 
 static void
-plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+plimsoll_decode_chart_draw (PlimsollChart *chart,
+                            const PlimsollPlotText *text,
+                            cairo_t *cr,
+                            double width,
+                            double height)
 {
-  PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (widget);
-  double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  g_autofree char *mark = NULL, *hover = NULL;
+  PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (chart);
+  g_autofree char *mark = NULL, *label = NULL;
+  PlimsollChartPoint point;
   PlimsollLinePlot plot;
-  PlimsollPlotText text;
-  cairo_t *cr;
-
-  if (self->curve.n == 0)
-    return;
 
   fill_plot (self, &plot);
-  plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);
   if (self->longest > 0)
     {
       g_autofree char *tokens = plimsoll_format_tokens_about (self->longest);
@@ -243,66 +184,37 @@ plimsoll_decode_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       mark = g_markup_printf_escaped (_("<b>%s</b> fit"), tokens);
       plot.mark_markup = mark;
     }
-  if (self->guide >= 0 && self->guide < (int) self->curve.n)
+  if (plimsoll_chart_get_point (chart, &point))
     {
-      const PlimsollRange *range = plimsoll_decode_curve_at (&self->curve, (guint) self->guide);
-      g_autofree char *tokens = plimsoll_format_tokens_about (self->curve.contexts[self->guide]);
+      const PlimsollRange *range = plimsoll_decode_curve_at (&self->curve, point.column);
+      g_autofree char *tokens = plimsoll_format_tokens_about (self->curve.contexts[point.column]);
       g_autofree char *speed = plimsoll_format_speed (value_of (range));
 
-      plot.point_series = isnan (self->curve.fits[self->guide].low) ? 1 : 0;
-      plot.point = (guint) self->guide;
-      hover = g_strdup_printf ("%s · %s", tokens, speed);
-      plot.point_label = hover;
+      label = g_strdup_printf ("%s · %s", tokens, speed);
+      plot.point_series = isnan (self->curve.fits[point.column].low) ? 1 : 0;
+      plot.point = point.column;
+      plot.point_label = label;
     }
-
-  cr =
-    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  plimsoll_line_plot_draw (&plot, &text, cr, width, height);
-  cairo_destroy (cr);
-}
-
-static void
-plimsoll_decode_chart_measure (GtkWidget *widget,
-                               GtkOrientation orientation,
-                               int for_size,
-                               int *minimum,
-                               int *natural,
-                               int *minimum_baseline,
-                               int *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : 160;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 500 : 200;
+  plimsoll_line_plot_draw (&plot, text, cr, width, height);
 }
 
 static void
 plimsoll_decode_chart_class_init (PlimsollDecodeChartClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  PlimsollChartClass *chart_class = PLIMSOLL_CHART_CLASS (klass);
 
-  widget_class->measure = plimsoll_decode_chart_measure;
-  widget_class->snapshot = plimsoll_decode_chart_snapshot;
+  chart_class->minimum_height = 160;
+  chart_class->natural_height = 200;
+  chart_class->draw = plimsoll_decode_chart_draw;
+  chart_class->point_at = plimsoll_decode_chart_point_at;
+  chart_class->describe = plimsoll_decode_chart_describe;
 
-  gtk_widget_class_set_css_name (widget_class, "decode-chart");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "decode-chart");
 }
 
 static void
 plimsoll_decode_chart_init (PlimsollDecodeChart *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
-  self->guide = -1;
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
-  g_signal_connect_swapped (key, "key-pressed", G_CALLBACK (key_cb), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (leave_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), key);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
-  plimsoll_plot_ground_follow (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Decode by context"), -1);
 }
@@ -322,25 +234,5 @@ plimsoll_decode_chart_set_curve (PlimsollDecodeChart *self,
   memcpy (&self->curve, curve, sizeof *curve);
   self->longest = longest;
   fill_columns (self);
-  if (self->guide >= (int) curve->n)
-    self->guide = -1;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  update_accessible (self);
-}
-
-char *
-plimsoll_decode_chart_describe (PlimsollDecodeChart *self)
-{
-  g_autofree char *first = NULL, *last = NULL;
-
-  g_return_val_if_fail (PLIMSOLL_IS_DECODE_CHART (self), NULL);
-
-  if (self->curve.n == 0)
-    return g_strdup (_("Nothing to show"));
-  if (self->guide >= 0)
-    return describe_point (self, (guint) self->guide);
-  first = describe_point (self, 0);
-  last = describe_point (self, self->curve.n - 1);
-  /* Translators: what a chart says at its first and at its last point. */
-  return g_strdup_printf (_("%s; %s. Left and Right look at the others"), first, last);
+  plimsoll_chart_set_points (PLIMSOLL_CHART (self), curve->n > 0 ? 1 : 0, curve->n);
 }

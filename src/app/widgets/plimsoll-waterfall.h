@@ -3,13 +3,12 @@
 #pragma once
 
 #include "plimsoll-cargo.h"
-
-#include <gtk/gtk.h>
+#include "plimsoll-chart.h"
 
 G_BEGIN_DECLS
 
 #define PLIMSOLL_TYPE_WATERFALL (plimsoll_waterfall_get_type ())
-G_DECLARE_FINAL_TYPE (PlimsollWaterfall, plimsoll_waterfall, PLIMSOLL, WATERFALL, GtkWidget)
+G_DECLARE_FINAL_TYPE (PlimsollWaterfall, plimsoll_waterfall, PLIMSOLL, WATERFALL, PlimsollChart)
 
 /** What a #PlimsollWaterfall says of a row. */
 typedef struct
@@ -25,8 +24,7 @@ typedef struct
  * How the memory of one question becomes that of another: weights, cache, buffers, overhead.
  *
  * Role: img, named "Memory, from A to B", described by the row that is looked at, or by the whole.
- * CSS node: waterfall; one focus stop. Keys: Up and Down go from row to row, Home and End to the
- * sums, Escape back to the whole. Mirrored from right to left.
+ * CSS node: waterfall. Keys: those of #PlimsollChart, a point a row. Mirrored from right to left.
  */
 
 /** Shows what turns @before into @after; usable memory of 0 is not known. */
@@ -43,8 +41,5 @@ guint plimsoll_waterfall_get_n_rows (PlimsollWaterfall *self);
 
 /** Sets what the chart shows in @row; its label is good until the next change. */
 void plimsoll_waterfall_get_row (PlimsollWaterfall *self, guint row, PlimsollWaterfallRow *shown);
-
-/** Returns: (transfer full): what the row that is looked at says, or the whole. */
-char *plimsoll_waterfall_describe (PlimsollWaterfall *self);
 
 G_END_DECLS
