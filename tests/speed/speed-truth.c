@@ -236,7 +236,7 @@ row_question (SpeedRow *self, char **fields)
   question->kv_v = question->kv_k;
 
   /* Flash attention was off where nobody asked for it, until builds of the end of August 2025
-   * decided alone. */
+   * decided alone: llama.cpp #15434, 2025-08-30. */
   if (strcmp (fields[DATE], EARLY) < 0)
     question->build = PLIMSOLL_BUILD_EARLY;
   if (fields[FLASH][0] != '\0')
