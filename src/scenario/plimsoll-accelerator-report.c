@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "plimsoll-accelerator-report.h"
+#include "plimsoll-accelerator-report-private.h"
 
 #include "plimsoll-cost.h"
-#include "plimsoll-fit-private.h"
 #include "plimsoll-kv-type.h"
 
 #include <math.h>
@@ -31,7 +30,6 @@ struct _PlimsollAcceleratorReport
   PlimsollScenario *scenario; /* the sizer's */
   PlimsollAccelerator *accelerator;
   GListModel *accelerators;
-  GListModel *offers;
 
   guint source;
   gboolean stale;
@@ -47,8 +45,7 @@ struct _PlimsollAcceleratorReport
   GArray *rents; /* of PlimsollReportOffer */
   PlimsollReportCache caches[PLIMSOLL_REPORT_N_CACHES];
   guint n_caches;
-  PlimsollAlternative alternatives[PLIMSOLL_N_ALTERNATIVES];
-  guint n_alternatives;
+  PlimsollAlternatives alternatives;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollAcceleratorReport, plimsoll_accelerator_report, G_TYPE_OBJECT)
@@ -253,185 +250,6 @@ update_caches (PlimsollAcceleratorReport *self)
     }
 }
 
-static int
-compare_offers (gconstpointer a, gconstpointer b)
-{
-  const PlimsollReportOffer *one = a, *other = b;
-
-  return (one->board_per_hour > other->board_per_hour)
-         - (one->board_per_hour < other->board_per_hour);
-}
-
-static void
-offer_clear (gpointer data)
-{
-  g_clear_object (&((PlimsollReportOffer *) data)->offer);
-}
-
-/* These do not change while the program runs. */
-static void
-list_offers (PlimsollAcceleratorReport *self)
-{
-  const char *id = plimsoll_accelerator_get_id (self->accelerator);
-  const guint devices = MAX (plimsoll_accelerator_get_facts (self->accelerator)->devices, 1);
-
-  for (guint i = 0; self->offers != NULL && i < g_list_model_get_n_items (self->offers); i++)
-    {
-      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (self->offers, i);
-      guint count = plimsoll_cloud_offer_get_count (offer);
-      PlimsollReportOffer row;
-
-      if (g_strcmp0 (plimsoll_cloud_offer_get_accelerator_id (offer), id) != 0 || count == 0)
-        continue;
-      /* A part of a board is none. */
-      if (plimsoll_cloud_offer_is_per_device (offer))
-        {
-          if (count % devices != 0)
-            continue;
-          count /= devices;
-        }
-      row.boards = count;
-      row.board_per_hour = plimsoll_cloud_offer_get_rate (offer) / count;
-      row.offer = g_steal_pointer (&offer);
-      g_array_append_val (self->rents, row);
-    }
-  g_array_sort (self->rents, compare_offers);
-}
-
-/* --- What is next to it --- */
-
-static double
-memory_of (PlimsollAccelerator *accelerator)
-{
-  return (double) plimsoll_usable_memory_bytes (plimsoll_accelerator_get_facts (accelerator));
-}
-
-/* What is known of what it costs, and comparable: what it came out for. */
-static double
-price_of (PlimsollAccelerator *accelerator)
-{
-  return plimsoll_accelerator_get_list_price (accelerator);
-}
-
-static gboolean
-is_taken (PlimsollAcceleratorReport *self, PlimsollAccelerator *accelerator)
-{
-  if (accelerator == self->accelerator)
-    return TRUE;
-  for (guint i = 0; i < self->n_alternatives; i++)
-    if (self->alternatives[i].accelerator == accelerator)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* For desks, for racks, or a whole computer. */
-static guint
-sort_of (PlimsollAccelerator *accelerator)
-{
-  const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
-
-  if (facts->unified)
-    return 2;
-  return facts->segment == PLIMSOLL_SEGMENT_DATACENTER ? 1 : 0;
-}
-
-/* The one whose value is nearest on the side of @sign; of several that are alike the one with the
-   fastest memory, since decoding is bound by it. */
-static PlimsollAccelerator *
-find_next (PlimsollAcceleratorReport *self, double (*value_of) (PlimsollAccelerator *), int sign)
-{
-  const double own = value_of (self->accelerator);
-  const guint sort = sort_of (self->accelerator);
-  PlimsollAccelerator *best = NULL;
-  double best_distance = 0, best_bandwidth = 0;
-
-  for (guint i = 0; self->accelerators != NULL && i < g_list_model_get_n_items (self->accelerators);
-       i++)
-    {
-      g_autoptr (PlimsollAccelerator) other = g_list_model_get_item (self->accelerators, i);
-      const double distance = (value_of (other) - own) * sign;
-      const double known = plimsoll_accelerator_get_facts (other)->bandwidth_gbs;
-      const double bandwidth = isnan (known) ? 0 : known;
-
-      /* Unknown is not comparable. */
-      if (!(distance > 0) || memory_of (other) <= 0 || sort_of (other) != sort
-          || plimsoll_accelerator_is_unconfirmed (other) || is_taken (self, other))
-        continue;
-      if (best == NULL || distance < best_distance
-          || (distance <= best_distance && bandwidth > best_bandwidth))
-        {
-          /* The list keeps it. */
-          best = other;
-          best_distance = distance;
-          best_bandwidth = bandwidth;
-        }
-    }
-
-  return best;
-}
-
-static void
-add_alternative (PlimsollAcceleratorReport *self,
-                 PlimsollAlternativeKind kind,
-                 PlimsollAccelerator *accelerator)
-{
-  PlimsollAlternative *row;
-
-  if (accelerator == NULL)
-    return;
-  row = &self->alternatives[self->n_alternatives++];
-  row->kind = kind;
-  row->accelerator = g_object_ref (accelerator);
-}
-
-static void
-clear_alternatives (PlimsollAcceleratorReport *self)
-{
-  for (guint i = 0; i < self->n_alternatives; i++)
-    g_clear_object (&self->alternatives[i].accelerator);
-  self->n_alternatives = 0;
-}
-
-static void
-list_alternatives (PlimsollAcceleratorReport *self)
-{
-  clear_alternatives (self);
-  add_alternative (self, PLIMSOLL_ALTERNATIVE_MORE_MEMORY, find_next (self, memory_of, 1));
-  add_alternative (self, PLIMSOLL_ALTERNATIVE_LESS_MEMORY, find_next (self, memory_of, -1));
-  add_alternative (self, PLIMSOLL_ALTERNATIVE_CHEAPER, find_next (self, price_of, -1));
-  add_alternative (self, PLIMSOLL_ALTERNATIVE_DEARER, find_next (self, price_of, 1));
-  /* Memory that belongs to a computer is not added up. */
-  if (!plimsoll_accelerator_get_facts (self->accelerator)->unified)
-    add_alternative (self, PLIMSOLL_ALTERNATIVE_MORE_OF_THESE, self->accelerator);
-}
-
-static void
-answer_alternative (PlimsollAcceleratorReport *self, PlimsollAlternative *row)
-{
-  const PlimsollWeights *weights = plimsoll_sizer_get_weights (self->sizer);
-  const guint devices = MAX (plimsoll_accelerator_get_facts (row->accelerator)->devices, 1);
-  PlimsollFitAsk ask = self->ask;
-  PlimsollHardware hardware;
-  PlimsollEstimate estimate;
-  PlimsollPlan plan;
-
-  row->count = MAX (plimsoll_scenario_get_accelerator_count (self->scenario), 1);
-  if (row->kind == PLIMSOLL_ALTERNATIVE_MORE_OF_THESE)
-    row->count *= 2;
-  row->count = MIN (row->count, PLIMSOLL_MAX_DEVICES / devices);
-  plimsoll_fit_figures_clear (&row->figures);
-  if (ask.model == NULL || weights == NULL)
-    return;
-
-  plimsoll_sizer_ask_on (self->sizer, row->accelerator, &ask.question);
-  ask.question.n_devices = row->count * devices;
-  plimsoll_sizer_hardware_of (self->sizer, row->accelerator, ask.question.n_devices, &hardware);
-  plimsoll_sizer_answer (ask.model, &hardware, weights, &ask.question, &estimate);
-  plimsoll_sizer_plan (ask.model, &hardware, weights, &ask.question, &estimate, &plan, NULL);
-  plimsoll_fit_figures_answer (&row->figures, &estimate);
-}
-
 /* --- When --- */
 
 static void
@@ -504,8 +322,7 @@ compute (PlimsollAcceleratorReport *self)
     }
   update_speeds (self);
   update_caches (self);
-  for (guint i = 0; i < self->n_alternatives; i++)
-    answer_alternative (self, &self->alternatives[i]);
+  plimsoll_alternatives_answer (&self->alternatives, &self->ask);
 }
 
 static gboolean
@@ -530,7 +347,7 @@ question_changed_cb (PlimsollAcceleratorReport *self)
 static void
 accelerators_changed_cb (PlimsollAcceleratorReport *self)
 {
-  list_alternatives (self);
+  plimsoll_alternatives_find (&self->alternatives, self->accelerator, self->accelerators);
   question_changed_cb (self);
 }
 
@@ -566,9 +383,8 @@ plimsoll_accelerator_report_dispose (GObject *object)
   PlimsollAcceleratorReport *self = PLIMSOLL_ACCELERATOR_REPORT (object);
 
   g_clear_handle_id (&self->source, g_source_remove);
-  clear_alternatives (self);
-  g_array_set_size (self->rents, 0);
-  g_clear_object (&self->offers);
+  plimsoll_alternatives_clear (&self->alternatives);
+  g_clear_pointer (&self->rents, g_array_unref);
   g_clear_object (&self->accelerators);
   g_clear_object (&self->accelerator);
   g_clear_object (&self->scenario);
@@ -583,7 +399,6 @@ plimsoll_accelerator_report_finalize (GObject *object)
   PlimsollAcceleratorReport *self = PLIMSOLL_ACCELERATOR_REPORT (object);
 
   g_array_unref (self->rows);
-  g_array_unref (self->rents);
   g_free (self->grid_precision);
 
   G_OBJECT_CLASS (plimsoll_accelerator_report_parent_class)->finalize (object);
@@ -605,8 +420,6 @@ static void
 plimsoll_accelerator_report_init (PlimsollAcceleratorReport *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (PlimsollReportRow));
-  self->rents = g_array_new (FALSE, FALSE, sizeof (PlimsollReportOffer));
-  g_array_set_clear_func (self->rents, offer_clear);
 }
 
 PlimsollAcceleratorReport *
@@ -625,14 +438,14 @@ plimsoll_accelerator_report_new (PlimsollSizer *sizer,
   self->scenario = g_object_ref (plimsoll_sizer_get_scenario (sizer));
   self->accelerator = g_object_ref (accelerator);
   g_set_object (&self->accelerators, accelerators);
-  g_set_object (&self->offers, offers);
   g_signal_connect_object (self->scenario, "notify", G_CALLBACK (question_changed_cb), self,
                            G_CONNECT_SWAPPED);
   if (accelerators != NULL)
     g_signal_connect_object (accelerators, "items-changed", G_CALLBACK (accelerators_changed_cb),
                              self, G_CONNECT_SWAPPED);
-  list_offers (self);
-  list_alternatives (self);
+  /* Offers do not change while the program runs. */
+  self->rents = plimsoll_report_offers_new (accelerator, offers);
+  plimsoll_alternatives_find (&self->alternatives, accelerator, accelerators);
   compute (self);
   return self;
 }
@@ -727,6 +540,6 @@ plimsoll_accelerator_report_get_alternatives (PlimsollAcceleratorReport *self, g
 {
   g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_REPORT (self), NULL);
 
-  *n = self->n_alternatives;
-  return self->alternatives;
+  *n = self->alternatives.n;
+  return self->alternatives.rows;
 }
