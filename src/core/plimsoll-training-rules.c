@@ -5,36 +5,17 @@
 /* An 8-bit state with the FP32 scale of each block of 256. */
 #define STATE_8BIT 1.016
 
+/* What those have in common that train with Hugging Face's Trainer and PEFT, or a loop like theirs:
+ * @bytes of an adapter's weight. */
+#define LIKE_HUGGING_FACE(bytes)                                                                   \
+  .adapter_bytes = (bytes), .loss = PLIMSOLL_LOSS_PLAIN, .hugging_face = TRUE, .layer = 0.6,       \
+  .layer_sharded = 1.1, .saved = 1
+
 static const PlimsollTrainingRules rules[] = {
-  [PLIMSOLL_TRAINING_TRANSFORMERS] = { .adapter_bytes = 4,
-                                       .loss = PLIMSOLL_LOSS_PLAIN,
-                                       .hugging_face = TRUE,
-                                       .wide_kbit = TRUE,
-                                       .layer = 0.6,
-                                       .layer_sharded = 1.1,
-                                       .saved = 1,
-                                       .measured = TRUE },
-  [PLIMSOLL_TRAINING_AXOLOTL] = { .adapter_bytes = 4,
-                                  .loss = PLIMSOLL_LOSS_PLAIN,
-                                  .hugging_face = TRUE,
-                                  .layer = 0.6,
-                                  .layer_sharded = 1.1,
-                                  .saved = 1,
-                                  .measured = TRUE },
-  [PLIMSOLL_TRAINING_LLAMA_FACTORY] = { .adapter_bytes = 4,
-                                        .loss = PLIMSOLL_LOSS_PLAIN,
-                                        .hugging_face = TRUE,
-                                        .layer = 0.6,
-                                        .layer_sharded = 1.1,
-                                        .saved = 1,
-                                        .measured = TRUE },
-  [PLIMSOLL_TRAINING_MS_SWIFT] = { .adapter_bytes = 4,
-                                   .loss = PLIMSOLL_LOSS_PLAIN,
-                                   .hugging_face = TRUE,
-                                   .layer = 0.6,
-                                   .layer_sharded = 1.1,
-                                   .saved = 1,
-                                   .measured = TRUE },
+  [PLIMSOLL_TRAINING_TRANSFORMERS] = { LIKE_HUGGING_FACE (4), .wide_kbit = TRUE, .measured = TRUE },
+  [PLIMSOLL_TRAINING_AXOLOTL] = { LIKE_HUGGING_FACE (4), .measured = TRUE },
+  [PLIMSOLL_TRAINING_LLAMA_FACTORY] = { LIKE_HUGGING_FACE (4), .measured = TRUE },
+  [PLIMSOLL_TRAINING_MS_SWIFT] = { LIKE_HUGGING_FACE (4), .measured = TRUE },
   [PLIMSOLL_TRAINING_TORCHTUNE] = { .adapter_bytes = 2,
                                     .loss = PLIMSOLL_LOSS_CHUNKED,
                                     .compiles = TRUE,
@@ -57,20 +38,8 @@ static const PlimsollTrainingRules rules[] = {
                                   .layer_sharded = 0.48,
                                   .saved = 1,
                                   .measured = TRUE },
-  [PLIMSOLL_TRAINING_FSDP_QLORA] = { .adapter_bytes = 2,
-                                     .loss = PLIMSOLL_LOSS_PLAIN,
-                                     .hugging_face = TRUE,
-                                     .wide_ddp = TRUE,
-                                     .layer = 0.6,
-                                     .layer_sharded = 1.1,
-                                     .saved = 1,
-                                     .measured = TRUE },
-  [PLIMSOLL_TRAINING_OTHER] = { .adapter_bytes = 4,
-                                .loss = PLIMSOLL_LOSS_PLAIN,
-                                .hugging_face = TRUE,
-                                .layer = 0.6,
-                                .layer_sharded = 1.1,
-                                .saved = 1 },
+  [PLIMSOLL_TRAINING_FSDP_QLORA] = { LIKE_HUGGING_FACE (2), .wide_ddp = TRUE, .measured = TRUE },
+  [PLIMSOLL_TRAINING_OTHER] = { LIKE_HUGGING_FACE (4) },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (rules) == PLIMSOLL_N_TRAINING_FRAMEWORKS);
