@@ -104,6 +104,25 @@ widest (const PlimsollModelSpec *spec, guint32 n_devices, guint32 stages)
   return 1;
 }
 
+/* The wheels are built for compute capability 7.0 and later, and for AMD from CDNA 2 and RDNA 3 on:
+ * docs.vllm.ai, "GPU", 0.14. What is of no known generation is not refused. */
+static const char *
+refuse_device (const PlimsollAcceleratorFacts *facts)
+{
+  static const char *const nvidia[] = { "Kepler", "Maxwell", "Pascal", NULL };
+  static const char *const amd[] = { "GCN 4", "GCN 5", "CDNA 1", "RDNA 1", "RDNA 2", NULL };
+
+  if (facts->vendor == PLIMSOLL_VENDOR_APPLE)
+    return "vLLM and SGLang do not run on Apple's graphics";
+  if (facts->architecture == NULL)
+    return NULL;
+  if (facts->vendor == PLIMSOLL_VENDOR_NVIDIA && g_strv_contains (nvidia, facts->architecture))
+    return "vLLM and SGLang do not run on NVIDIA's cards from before Volta";
+  if (facts->vendor == PLIMSOLL_VENDOR_AMD && g_strv_contains (amd, facts->architecture))
+    return "vLLM and SGLang do not run on AMD's cards from before CDNA 2 and RDNA 3";
+  return NULL;
+}
+
 const char *
 plimsoll_serving_limits (const PlimsollModelSpec *spec,
                          const PlimsollQuestion *question,
@@ -113,6 +132,7 @@ plimsoll_serving_limits (const PlimsollModelSpec *spec,
   const PlimsollServingSettings *asked = &question->serving;
   const PlimsollServingRules *rules = plimsoll_serving_rules (asked->release);
   const gboolean large = is_large (device);
+  const char *refusal;
 
   *limits = (PlimsollServingLimits) {
     .utilization = asked->utilization,
@@ -124,8 +144,9 @@ plimsoll_serving_limits (const PlimsollModelSpec *spec,
 
   if (question->n_devices == 0)
     return "vLLM and SGLang are sized for accelerators, not for the processor alone";
-  if (device->facts->vendor == PLIMSOLL_VENDOR_APPLE)
-    return "vLLM and SGLang do not run on Apple's graphics";
+  refusal = refuse_device (device->facts);
+  if (refusal != NULL)
+    return refusal;
   if (limits->tensor_parallel == 0)
     limits->tensor_parallel = widest (spec, question->n_devices, limits->pipeline_parallel);
   if (limits->pipeline_parallel == 0)

@@ -240,6 +240,36 @@ test_groups (void)
   g_assert_cmpuint (plimsoll_pages_request_blocks (&pages, 16384, NULL), ==, 1024);
 }
 
+/* What their wheels are not built for: docs.vllm.ai, "GPU", 0.14. */
+static void
+test_generations (void)
+{
+  static const struct
+  {
+    PlimsollVendor vendor;
+    const char *architecture;
+    gboolean runs;
+  } cards[] = {
+    { PLIMSOLL_VENDOR_NVIDIA, "Maxwell", FALSE }, { PLIMSOLL_VENDOR_NVIDIA, "Pascal", FALSE },
+    { PLIMSOLL_VENDOR_NVIDIA, "Volta", TRUE },    { PLIMSOLL_VENDOR_NVIDIA, "Ampere", TRUE },
+    { PLIMSOLL_VENDOR_AMD, "GCN 5", FALSE },      { PLIMSOLL_VENDOR_AMD, "RDNA 2", FALSE },
+    { PLIMSOLL_VENDOR_AMD, "RDNA 3", TRUE },      { PLIMSOLL_VENDOR_AMD, "CDNA 3", TRUE },
+    { PLIMSOLL_VENDOR_NVIDIA, NULL, TRUE },       { PLIMSOLL_VENDOR_APPLE, NULL, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
+    {
+      g_auto (Case) c = { 0 };
+
+      case_init (&c, "llama-3.1-8b", PLIMSOLL_NATIVE_BF16, 80 * GIB, 1);
+      c.card.vendor = cards[i].vendor;
+      c.card.architecture = cards[i].architecture;
+      plimsoll_hardware_init_one_kind (&c.hardware, &c.card, 1);
+      if ((case_estimate (&c).refusal == NULL) != cards[i].runs)
+        g_error ("%u %s: %s", i, cards[i].architecture, case_estimate (&c).refusal);
+    }
+}
+
 static void
 test_refusals (void)
 {
@@ -408,6 +438,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/serving/stages", test_stages);
   g_test_add_func ("/core/serving/groups", test_groups);
   g_test_add_func ("/core/serving/refusals", test_refusals);
+  g_test_add_func ("/core/serving/generations", test_generations);
   g_test_add_func ("/core/serving/widest", test_widest);
   g_test_add_func ("/core/serving/properties", test_properties);
   g_test_add_func ("/core/serving/others-use", test_others_use);
