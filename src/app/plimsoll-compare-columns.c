@@ -4,6 +4,7 @@
 
 #include "plimsoll-compare-columns.h"
 
+#include "plimsoll-column-titles.h"
 #include "plimsoll-fit-cell.h"
 
 #include <glib/gi18n.h>
@@ -228,30 +229,14 @@ apply (PlimsollCompareColumns *self)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Titles over numbers stand where the numbers do. There is no property for it: what cannot be found
- * stays as it is. */
-static void
-align_titles (PlimsollCompareColumns *self)
+static gboolean
+title_is_number (GtkColumnViewColumn *column, gpointer data)
 {
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-  guint i = 0;
+  PlimsollFitColumn which;
 
-  for (GtkWidget *title = gtk_widget_get_first_child (header); title != NULL;
-       title = gtk_widget_get_next_sibling (title), i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkWidget *box = gtk_widget_get_first_child (title);
-      PlimsollFitColumn which;
-
-      if (column != NULL && GTK_IS_BOX (box)
-          && plimsoll_compare_columns_find (self, column, &which))
-        gtk_widget_set_halign (box, which == PLIMSOLL_FIT_NAME || which == PLIMSOLL_FIT_PRECISION
-                                        || which == PLIMSOLL_FIT_VERDICT
-                                        || which == PLIMSOLL_FIT_USABLE
-                                      ? GTK_ALIGN_START
-                                      : GTK_ALIGN_END);
-    }
+  return plimsoll_compare_columns_find (data, column, &which) && which != PLIMSOLL_FIT_NAME
+         && which != PLIMSOLL_FIT_PRECISION && which != PLIMSOLL_FIT_VERDICT
+         && which != PLIMSOLL_FIT_USABLE;
 }
 
 static void
@@ -261,7 +246,7 @@ arrange (PlimsollCompareColumns *self, const PlimsollFitColumn *order, guint n)
   for (guint i = 0; i < n; i++)
     gtk_column_view_insert_column (self->view, i, self->columns[order[i]]);
   self->arranging = FALSE;
-  align_titles (self);
+  plimsoll_align_column_titles (self->view, title_is_number, self);
 }
 
 /* Names of columns that there are no longer are passed over. */

@@ -167,7 +167,7 @@ plimsoll_format_money (double amount, const char *currency)
   if (isnan (amount))
     return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
 
-  value = number (fabs (amount), fabs (amount) < 99.995 ? 2 : 0);
+  value = number (fabs (amount), fabs (amount) > 0 && fabs (amount) < 99.995 ? 2 : 0);
 
   return g_strconcat (amount < 0 ? MINUS : "", currency, value, NULL);
 }

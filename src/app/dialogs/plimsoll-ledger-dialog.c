@@ -196,9 +196,13 @@ add_accuracy (AdwPreferencesPage *page, PlimsollLedgerEntry *entry)
 {
   AdwPreferencesGroup *group = add_group (page, _("How Exact"));
   const char *checked_on = plimsoll_ledger_entry_get_checked_on (entry);
+  const char *accuracy = plimsoll_ledger_entry_get_accuracy (entry);
 
-  add_row (group, exactness_word (plimsoll_ledger_entry_get_exactness (entry)),
-           plimsoll_ledger_entry_get_accuracy (entry), NULL);
+  /* What is said of it begins with the word. */
+  if (accuracy != NULL && *accuracy != '\0')
+    add_row (group, accuracy, NULL, NULL);
+  else
+    add_row (group, exactness_word (plimsoll_ledger_entry_get_exactness (entry)), NULL, NULL);
   if (checked_on != NULL)
     add_row (group, _("Checked on"), checked_on, NULL);
 }

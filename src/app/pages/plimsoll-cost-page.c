@@ -98,6 +98,20 @@ describe_load (PlimsollCostPage *self)
   return g_strdup_printf (_("Total cost by month, %s hours a day"), hours);
 }
 
+/* How each line is drawn, since colour alone would not tell. */
+static const char *
+stroke_of (PlimsollCostLineKind kind)
+{
+  static const char *const strokes[PLIMSOLL_COST_N_LINES] = {
+    [PLIMSOLL_COST_LINE_BUY] = "━━",
+    [PLIMSOLL_COST_LINE_RENT] = "╍╍",
+    [PLIMSOLL_COST_LINE_CHEAPEST] = "┉┉",
+    [PLIMSOLL_COST_LINE_API] = "╍┉",
+  };
+
+  return strokes[kind];
+}
+
 static char *
 describe_lines (const PlimsollCostLine *lines, guint n)
 {
@@ -106,9 +120,10 @@ describe_lines (const PlimsollCostLine *lines, guint n)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *markup =
-        g_markup_printf_escaped ("<b>%s</b> %s", lines[i].name, lines[i].terms);
+        g_markup_printf_escaped ("%s <b>%s</b> %s", stroke_of (lines[i].kind), lines[i].name,
+                                 lines[i].terms);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? " · " : "", markup);
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", markup);
     }
   return g_string_free_and_steal (g_steal_pointer (&text));
 }

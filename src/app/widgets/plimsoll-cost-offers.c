@@ -5,9 +5,11 @@
 #include "plimsoll-cost-offers.h"
 
 #include "plimsoll-children.h"
+#include "plimsoll-column-titles.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 /* Rows stay where they are while a figure is changed; this long after, they are in order again. */
 #define REST_MS 250
@@ -51,16 +53,35 @@ get_currency (PlimsollCostOffers *self)
   return currency;
 }
 
+/* The maker's name takes room that the part's own needs. */
+static char *
+hardware_text (PlimsollRental *rental)
+{
+  PlimsollAccelerator *accelerator = plimsoll_rental_get_accelerator (rental);
+  const char *name = plimsoll_accelerator_get_name (accelerator);
+  const char *maker = plimsoll_accelerator_get_vendor (accelerator);
+  const gsize n = strlen (maker);
+
+  if (n > 0 && g_str_has_prefix (name, maker) && name[n] == ' ')
+    name += n + 1;
+  /* Translators: how many of an accelerator, and its name: "2× RTX 4090". */
+  return g_strdup_printf (_("%u× %s"),
+                          plimsoll_cloud_offer_get_count (plimsoll_rental_get_offer (rental)),
+                          name);
+}
+
 static char *
 get_text (PlimsollCostOffers *self, PlimsollRental *rental, guint column)
 {
   g_autofree char *currency = get_currency (self);
   g_autofree char *hardware = NULL, *date = NULL;
 
+  if (column == PLIMSOLL_RENTAL_HARDWARE)
+    return hardware_text (rental);
   if (column < PLIMSOLL_RENTAL_N_COLUMNS)
     return plimsoll_rental_get_text (rental, (PlimsollRentalColumn) column, currency);
 
-  hardware = plimsoll_rental_get_text (rental, PLIMSOLL_RENTAL_HARDWARE, currency);
+  hardware = hardware_text (rental);
   date = plimsoll_rental_get_text (rental, PLIMSOLL_RENTAL_AGE, currency);
   return g_strdup_printf ("%s\n%s\n%s",
                           plimsoll_cloud_offer_get_provider (plimsoll_rental_get_offer (rental)),
@@ -236,6 +257,17 @@ title_of (guint column)
            : _(plimsoll_rental_column_info ((PlimsollRentalColumn) column)->title);
 }
 
+static gboolean
+title_is_number (GtkColumnViewColumn *column, gpointer data)
+{
+  PlimsollCostOffers *self = data;
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    if (self->columns[i] == column)
+      return !is_words (i);
+  return FALSE;
+}
+
 static void
 add_column (PlimsollCostOffers *self, guint column)
 {
@@ -302,24 +334,6 @@ update_columns (PlimsollCostOffers *self)
       if (i == COLUMN_OFFER)
         shown = self->narrowness >= 3;
       gtk_column_view_column_set_visible (self->columns[i], shown);
-    }
-}
-
-/* Titles over numbers stand where the numbers do. There is no property for it: what cannot be found
- * stays as it is. */
-static void
-align_titles (PlimsollCostOffers *self)
-{
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
-  guint i = 0;
-
-  for (GtkWidget *title = gtk_widget_get_first_child (header); title != NULL && i < N_COLUMNS;
-       title = gtk_widget_get_next_sibling (title), i++)
-    {
-      GtkWidget *box = gtk_widget_get_first_child (title);
-
-      if (GTK_IS_BOX (box) && !is_words (i))
-        gtk_widget_set_halign (box, GTK_ALIGN_END);
     }
 }
 
@@ -412,7 +426,7 @@ plimsoll_cost_offers_init (PlimsollCostOffers *self)
   g_object_unref (rows);
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     add_column (self, order[i]);
-  align_titles (self);
+  plimsoll_align_column_titles (self->view, title_is_number, self);
   update_columns (self);
   gtk_column_view_sort_by_column (self->view, self->columns[PLIMSOLL_RENTAL_OUTPUT],
                                   GTK_SORT_ASCENDING);
