@@ -147,14 +147,9 @@ row_json (gpointer item)
 }
 
 static void
-add_cell (GString *text, const char *value, glong width, gboolean right)
+add_cell (GString *text, const char *value, guint width, gboolean right)
 {
-  glong missing = MAX (width - g_utf8_strlen (value, -1), 0);
-
-  if (right)
-    g_string_append_printf (text, "%*s%s", (int) missing, "", value);
-  else
-    g_string_append_printf (text, "%s%*s", value, (int) missing, "");
+  plimsoll_format_pad (text, value, width, right);
   g_string_append (text, "  ");
 }
 

@@ -75,9 +75,8 @@ computer_json (const PlimsollThisComputer *computer)
 static void
 add_line (GString *text, const char *label, const char *value)
 {
-  g_string_append (text, label);
-  g_string_append_printf (text, "%*s%s\n", (int) MAX (16 - g_utf8_strlen (label, -1), 1), "",
-                          value != NULL ? value : PLIMSOLL_FORMAT_UNKNOWN);
+  plimsoll_format_pad (text, label, 15, FALSE);
+  g_string_append_printf (text, " %s\n", value != NULL ? value : PLIMSOLL_FORMAT_UNKNOWN);
 }
 
 static void

@@ -78,22 +78,6 @@ plimsoll_fit_table_sort (GPtrArray *rows, PlimsollFitColumn column, gboolean des
 
 /* --- For people --- */
 
-/* Cells of a terminal that @text takes. */
-static guint
-width_of (const char *text)
-{
-  guint width = 0;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      const gunichar letter = g_utf8_get_char (p);
-
-      width += g_unichar_iszerowidth (letter) ? 0 : g_unichar_iswide (letter) ? 2 : 1;
-    }
-
-  return width;
-}
-
 static char *
 heading (PlimsollFitColumn column)
 {
@@ -128,16 +112,13 @@ add_line (GString *text,
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *value = cell (fit, columns[i]);
-      const int missing = (int) (widths[i] - width_of (value));
 
       if (i > 0)
         g_string_append (text, "  ");
-      if (!is_text (columns[i]))
-        g_string_append_printf (text, "%*s%s", missing, "", value);
-      else if (i + 1 < n)
-        g_string_append_printf (text, "%s%*s", value, missing, "");
-      else
+      if (is_text (columns[i]) && i + 1 == n)
         g_string_append (text, value);
+      else
+        plimsoll_format_pad (text, value, widths[i], !is_text (columns[i]));
     }
   g_string_append_c (text, '\n');
 }
@@ -154,12 +135,12 @@ plimsoll_fit_table_to_text (GPtrArray *rows, const PlimsollFitColumn *columns, g
     {
       g_autofree char *head = heading (columns[i]);
 
-      widths[i] = width_of (head);
+      widths[i] = plimsoll_format_width (head);
       for (guint r = 0; r < rows->len; r++)
         {
           g_autofree char *value = cell (g_ptr_array_index (rows, r), columns[i]);
 
-          widths[i] = MAX (widths[i], width_of (value));
+          widths[i] = MAX (widths[i], plimsoll_format_width (value));
         }
     }
 

@@ -172,10 +172,25 @@ plimsoll_format_money (double amount, const char *currency)
   return g_strconcat (amount < 0 ? MINUS : "", currency, value, NULL);
 }
 
+guint
+plimsoll_format_width (const char *text)
+{
+  guint width = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar letter = g_utf8_get_char (p);
+
+      width += g_unichar_iszerowidth (letter) ? 0 : g_unichar_iswide (letter) ? 2 : 1;
+    }
+
+  return width;
+}
+
 void
 plimsoll_format_pad (GString *text, const char *value, guint columns, gboolean at_end)
 {
-  glong missing = (glong) columns - g_utf8_strlen (value, -1);
+  gint64 missing = (gint64) columns - plimsoll_format_width (value);
 
   if (!at_end)
     g_string_append (text, value);

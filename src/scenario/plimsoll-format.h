@@ -54,12 +54,15 @@ char *plimsoll_format_range (double low, double high, guint decimals);
 /** "850 ms", "6.2 s" */
 char *plimsoll_format_milliseconds (double milliseconds);
 
+/** Returns: cells of a terminal that @text takes: two for a letter of Chinese. */
+guint plimsoll_format_width (const char *text);
+
 /**
  * plimsoll_format_pad:
  * @columns: width in a terminal; a longer @value stays whole
  * @at_end: it is set against the end, as numbers are
  *
- * Appends @value to @text, with the spaces that it lacks: columns count what is seen, not bytes.
+ * Appends @value to @text, with the spaces that it lacks, by plimsoll_format_width().
  */
 void plimsoll_format_pad (GString *text, const char *value, guint columns, gboolean at_end);
 

@@ -97,7 +97,7 @@ append_table (GString *text, const PlimsollReceipt *self)
 {
   const guint n = self->lines->len + 1;
   g_autofree char **cells = g_new0 (char *, n *N_COLUMNS);
-  glong widths[N_COLUMNS] = { 0 };
+  guint widths[N_COLUMNS] = { 0 };
   const char *const titles[N_COLUMNS] = { _("MiB"),  _("Where"),      _("Predicted"),
                                           _("Real"), _("Difference"), "" };
 
@@ -106,18 +106,14 @@ append_table (GString *text, const PlimsollReceipt *self)
   for (guint i = 0; i < self->lines->len; i++)
     set_row (cells + (i + 1) * N_COLUMNS, self->lines->pdata[i]);
   for (guint i = 0; i < n * N_COLUMNS; i++)
-    widths[i % N_COLUMNS] = MAX (widths[i % N_COLUMNS], g_utf8_strlen (cells[i], -1));
+    widths[i % N_COLUMNS] = MAX (widths[i % N_COLUMNS], plimsoll_format_width (cells[i]));
 
   for (guint i = 0; i < n * N_COLUMNS; i++)
     {
       const guint column = i % N_COLUMNS;
-      const glong missing = widths[column] - g_utf8_strlen (cells[i], -1);
 
       g_string_append (text, "  ");
-      if (column < 2)
-        g_string_append_printf (text, "%s%*s", cells[i], (int) missing, "");
-      else
-        g_string_append_printf (text, "%*s%s", (int) missing, "", cells[i]);
+      plimsoll_format_pad (text, cells[i], widths[column], column >= 2);
       if (column == N_COLUMNS - 1)
         {
           while (text->len > 0 && text->str[text->len - 1] == ' ')

@@ -196,6 +196,33 @@ test_sold (void)
     }
 }
 
+/* What a terminal shows: letters of Chinese are two cells wide, marks that combine none. */
+static void
+test_pad (void)
+{
+  static const struct
+  {
+    const char *value;
+    gboolean at_end;
+    const char *padded;
+  } cases[] = {
+    { "abc", FALSE, "abc     " },
+    { "abc", TRUE, "     abc" },
+    { "恒源云", FALSE, "恒源云  " },
+    { "e\xcc\x81", TRUE, "       e\xcc\x81" },
+    { "longer than it", FALSE, "longer than it" },
+    { "", FALSE, "        " },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      plimsoll_format_pad (text, cases[i].value, 8, cases[i].at_end);
+      g_assert_cmpstr (text->str, ==, cases[i].padded);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -204,6 +231,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scenario/quantity/tokens", test_tokens);
   g_test_add_func ("/scenario/quantity/sold", test_sold);
   g_test_add_func ("/scenario/quantity/bytes", test_bytes);
+  g_test_add_func ("/scenario/quantity/pad", test_pad);
   g_test_add_func ("/scenario/quantity/counts-and-numbers", test_counts_and_numbers);
   g_test_add_func ("/scenario/format/all", test_format);
 

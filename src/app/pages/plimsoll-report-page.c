@@ -443,10 +443,12 @@ update_title (PlimsollReportPage *self)
   PlimsollAccelerator *accelerator = plimsoll_accelerator_report_get_accelerator (self->report);
   const guint count = plimsoll_accelerator_report_get_count (self->report);
   const char *name = plimsoll_accelerator_get_name (accelerator);
-  /* Translators: a model; how many of an accelerator. */
+  const char *asked = model != NULL ? plimsoll_model_get_name (model) : _("No Model");
+  /* Translators: a model; how many of an accelerator, two or more. */
   g_autofree char *subtitle =
-    g_strdup_printf (ngettext ("%s on %u of them", "%s on %u of them", count),
-                     model != NULL ? plimsoll_model_get_name (model) : _("No Model"), count);
+    count == 1
+      ? g_strdup (asked)
+      : g_strdup_printf (ngettext ("%s on %u of them", "%s on %u of them", count), asked, count);
 
   adw_navigation_page_set_title (ADW_NAVIGATION_PAGE (self), name);
   adw_window_title_set_title (self->window_title, name);
