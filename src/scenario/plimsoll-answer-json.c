@@ -2,12 +2,10 @@
 
 #include "plimsoll-answer.h"
 
+#include "plimsoll-launch.h"
 #include "plimsoll-scenario-state.h"
 
 #include <math.h>
-
-/* What an answer holds once it is computed: "cost" by plimsoll_cost_member(), from offers. */
-static const char *const later[] = { "cost", "commands" };
 
 static void
 set_bytes (JsonObject *object, const char *member, guint64 bytes)
@@ -274,6 +272,26 @@ offload_json (PlimsollSizer *sizer, const PlimsollPlan *plan)
   return object;
 }
 
+/* Of the engines that run it there: what is to be typed, by engine. */
+static JsonObject *
+commands_json (PlimsollSizer *sizer)
+{
+  g_autoptr (GListModel) list = plimsoll_launch_list (sizer);
+  JsonObject *object = json_object_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (PlimsollLaunch) launch = g_list_model_get_item (list, i);
+
+      if (plimsoll_launch_get_use (launch) == PLIMSOLL_LAUNCH_SERVER
+          && plimsoll_launch_get_refusal (launch) == NULL)
+        json_object_set_string_member (object, plimsoll_launch_get_engine (launch),
+                                       plimsoll_launch_get_lines (launch));
+    }
+
+  return object;
+}
+
 JsonObject *
 plimsoll_answer_to_json (PlimsollSizer *sizer)
 {
@@ -317,8 +335,10 @@ plimsoll_answer_to_json (PlimsollSizer *sizer)
                                    offload_json (sizer, plimsoll_sizer_get_plan (sizer)));
   else
     json_object_set_null_member (answer, "offload");
-  for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
-    json_object_set_null_member (answer, later[i]);
+  /* From offers: plimsoll_cost_member(). */
+  json_object_set_null_member (answer, "cost");
+
+  json_object_set_object_member (answer, "commands", commands_json (sizer));
 
   list = json_array_new ();
   for (gsize i = 0; notes[i] != NULL; i++)

@@ -69,6 +69,21 @@ def test_speed():
     assert none['speed']['at_most_batch'] is None
 
 
+def test_commands():
+    """How to start each engine that runs it there; none that does not"""
+    found = answer('Qwen/Qwen3-30B-A3B-Instruct-2507', '--gpu', 'rtx 4090', '--quant', 'Q4_K_M',
+                   '--context', '32K')['commands']
+    assert set(found) == {'llama.cpp', 'ollama', 'lm-studio'}, found
+    assert found['llama.cpp'].startswith(
+        'llama-server -hf unsloth/Qwen3-30B-A3B-Instruct-2507-GGUF:Q4_K_M --ctx-size 32768 ')
+
+    served = answer('Qwen/Qwen3-30B-A3B-Instruct-2507', '--gpu', '2x h100 sxm', '--engine', 'vllm')
+    assert served['commands']['vllm'].endswith('--tensor-parallel-size 2'), served['commands']
+
+    # A card of a generation that vLLM was never built for.
+    assert 'Volta' in fails(1, 'size', 'Qwen/Qwen3-8B', '--gpu', 'tesla m40', '--engine', 'vllm')
+
+
 def test_cache_types():
     """The cache goes with the bytes of its types"""
     full = answer(MODEL)['memory']['kv_cache']
