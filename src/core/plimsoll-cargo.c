@@ -51,6 +51,21 @@ plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *car
     cargo->overhead -= estimate->memory.devices[i].in_use;
 }
 
+gboolean
+plimsoll_cargo_is_apart (const PlimsollEstimate *estimate)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < estimate->memory.n_devices; i++)
+    {
+      if (estimate->memory.devices[i].usable == 0)
+        return FALSE;
+      sum += estimate->memory.devices[i].required;
+    }
+
+  return estimate->memory.n_devices > 1 && sum == estimate->required;
+}
+
 guint64
 plimsoll_cargo_total (const PlimsollCargo *cargo)
 {

@@ -29,6 +29,10 @@ void plimsoll_cargo_of_device (const PlimsollDeviceMemory *device, PlimsollCargo
 /** Sorts the parts so that they sum up to what the estimate requires. */
 void plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *cargo);
 
+/** Returns: whether several devices hold all of it, each with a memory of its own: where they have
+ * one with the system, what is there is none of one device. */
+gboolean plimsoll_cargo_is_apart (const PlimsollEstimate *estimate);
+
 /** Returns: the sum. */
 guint64 plimsoll_cargo_total (const PlimsollCargo *cargo);
 

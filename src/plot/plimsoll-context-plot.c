@@ -165,7 +165,9 @@ draw_layer_labels (const PlimsollContextPlot *self,
       box = (PlimsollPlotBox) { self->rtl ? frame->x + frame->width - 12 - w : frame->x + 12,
                                 y + room / 2 - h / 2, w, h };
       if (!plimsoll_plot_is_taken (taken, &box))
-        plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL, box.x, 0, box.y);
+        plimsoll_plot_text_draw (text, cr, markup,
+                                 plimsoll_ink_on (text->variant, self->layers[layer].ink), box.x, 0,
+                                 box.y);
     }
 }
 

@@ -98,8 +98,8 @@ static const guint32 inks[PLIMSOLL_INK_N_VARIANTS][PLIMSOLL_INK_N] = {
   [PLIMSOLL_INK_ON_PAPER] = {
     [PLIMSOLL_INK_WEIGHTS] = 0x1a5fb4,
     [PLIMSOLL_INK_CACHE] = 0x7fa8dc,
-    [PLIMSOLL_INK_COMPUTE] = 0xb8b8bc,
-    [PLIMSOLL_INK_OVERHEAD] = 0x7a7a80,
+    [PLIMSOLL_INK_COMPUTE] = 0xd9e5f5,
+    [PLIMSOLL_INK_OVERHEAD] = 0x5a5a62,
     [PLIMSOLL_INK_FREE] = 0xffffff,
     [PLIMSOLL_INK_RESERVED] = 0x9a9a9e,
     [PLIMSOLL_INK_OVER] = 0x5e5e60,
@@ -171,4 +171,71 @@ plimsoll_ink_hatch (cairo_t *cr,
     }
   cairo_stroke (cr);
   cairo_restore (cr);
+}
+
+PlimsollInk
+plimsoll_ink_on (PlimsollInkVariant variant, PlimsollInk ink)
+{
+  if (variant == PLIMSOLL_INK_ON_PAPER && ink != PLIMSOLL_INK_WEIGHTS
+      && ink != PLIMSOLL_INK_OVERHEAD)
+    return PLIMSOLL_INK_TEXT;
+
+  return PLIMSOLL_INK_ON_FILL;
+}
+
+static void
+add_dots (cairo_t *cr,
+          PlimsollInkVariant variant,
+          double x,
+          double y,
+          double width,
+          double height,
+          double line)
+{
+  const double step = 5 * line;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, width, height);
+  cairo_clip (cr);
+  cairo_new_path (cr);
+  plimsoll_ink_set (cr, variant, PLIMSOLL_INK_WEIGHTS, 1.0);
+  for (double down = y + step / 2; down < y + height; down += step)
+    for (double across = x + step / 2; across < x + width; across += step)
+      {
+        cairo_new_sub_path (cr);
+        cairo_arc (cr, across, down, line * 0.9, 0, 2 * G_PI);
+      }
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+void
+plimsoll_ink_fill (cairo_t *cr,
+                   PlimsollInkVariant variant,
+                   PlimsollInk ink,
+                   double x,
+                   double y,
+                   double width,
+                   double height,
+                   double line)
+{
+  const gboolean is_paper = variant == PLIMSOLL_INK_ON_PAPER;
+
+  plimsoll_ink_set (cr, variant,
+                    ink == PLIMSOLL_INK_RESERVED ? PLIMSOLL_INK_FREE
+                    : ink == PLIMSOLL_INK_OVER   ? PLIMSOLL_INK_OVER_GROUND
+                                                 : ink,
+                    1.0);
+  cairo_rectangle (cr, x, y, width, height);
+  cairo_fill (cr);
+  if (ink == PLIMSOLL_INK_RESERVED || ink == PLIMSOLL_INK_OVER)
+    plimsoll_ink_hatch (cr, variant, ink, x, y, width, height, 6 * line);
+  if (is_paper && ink == PLIMSOLL_INK_COMPUTE)
+    add_dots (cr, variant, x, y, width, height, line);
+  if (!is_paper)
+    return;
+  plimsoll_ink_set (cr, variant, PLIMSOLL_INK_MARK, 1.0);
+  cairo_set_line_width (cr, line);
+  cairo_rectangle (cr, x, y, width, height);
+  cairo_stroke (cr);
 }

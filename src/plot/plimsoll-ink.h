@@ -55,6 +55,25 @@ guint32 plimsoll_ink_rgb (PlimsollInkVariant variant, PlimsollInk ink);
 
 gboolean plimsoll_ink_is_high_contrast (PlimsollInkVariant variant);
 
+/** Returns: what text on a ground of @ink is written with: on paper some are light. */
+PlimsollInk plimsoll_ink_on (PlimsollInkVariant variant, PlimsollInk ink);
+
+/**
+ * plimsoll_ink_fill:
+ * @line: width of the outline that it has on paper
+ *
+ * Fills the rectangle with @ink as the parts of a bar are: on paper, which may be printed in grey,
+ * each with an outline, and light ones with dots or hatching.
+ */
+void plimsoll_ink_fill (cairo_t *cr,
+                        PlimsollInkVariant variant,
+                        PlimsollInk ink,
+                        double x,
+                        double y,
+                        double width,
+                        double height,
+                        double line);
+
 /**
  * plimsoll_ink_hatch:
  * @spacing: pixels between strokes

@@ -245,6 +245,13 @@ draw_label (const PlimsollLinePlot *self,
               break;
             if (!is_clear_of_lines (self, frame, &box))
               continue;
+            /* On paper no word has a line of the grid through it. */
+            if (text->variant == PLIMSOLL_INK_ON_PAPER)
+              {
+                plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_FREE, 1.0);
+                cairo_rectangle (cr, box.x - 3, box.y, box.width + 6, box.height);
+                cairo_fill (cr);
+              }
             plimsoll_plot_text_draw (text, cr, series->markup, series->text_ink, box.x, 0, box.y);
             plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
             return;

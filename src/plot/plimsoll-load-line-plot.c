@@ -10,6 +10,8 @@
 #define RADIUS 10.0
 #define STEM 8.0
 #define TICK_SPACE 10.0
+/* Of outlines on paper. */
+#define OUTLINE 1.1
 
 /* From so many times one device on a cargo is counted in devices. */
 #define COUNTED_FROM 3.0
@@ -149,21 +151,45 @@ draw_ground (const PlimsollLoadLinePlot *self,
     }
 }
 
+static gboolean
+is_paper (const PlimsollPlotText *text)
+{
+  return text->variant == PLIMSOLL_INK_ON_PAPER;
+}
+
+/* On paper a device has an outline: what is free there is white. */
+static void
+draw_outline (const PlimsollLoadLinePlot *self,
+              const PlimsollPlotText *text,
+              cairo_t *cr,
+              const PlimsollScale *scale,
+              const Hold *hold,
+              double y)
+{
+  double x, width;
+
+  stretch (scale, hold->start, hold->start + hold_extent (hold), &x, &width);
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 1.0);
+  cairo_set_line_width (cr, OUTLINE);
+  cairo_rectangle (cr, x, y, width, self->bar_height);
+  cairo_stroke (cr);
+}
+
 static void
 draw_segment_label (const PlimsollLoadLinePlot *self,
                     const PlimsollPlotText *text,
                     cairo_t *cr,
-                    const char *label,
+                    const PlimsollLoadSegment *segment,
                     double x,
                     double y,
                     double width)
 {
-  g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>", label);
+  g_autofree char *markup = g_markup_printf_escaped ("<b>%s</b>", segment->label);
   double label_width, label_height;
 
   plimsoll_plot_text_measure (text, markup, &label_width, &label_height);
   if (label_width + 24 <= width)
-    plimsoll_plot_text_draw (text, cr, markup, PLIMSOLL_INK_ON_FILL,
+    plimsoll_plot_text_draw (text, cr, markup, plimsoll_ink_on (text->variant, segment->ink),
                              self->rtl ? x + width - 13 : x + 13, self->rtl ? 1 : 0,
                              y + (self->bar_height - label_height) / 2);
 }
@@ -183,10 +209,9 @@ draw_segment (const PlimsollLoadLinePlot *self,
 
   if (near_end > start)
     {
-      gboolean more = end < scale->high;
+      gboolean more = end < scale->high && !is_paper (text);
 
       stretch (scale, start, near_end, &x, &width);
-      plimsoll_ink_set (cr, text->variant, self->segments[segment].ink, 1.0);
       /* The gap is on the far side, where the next part begins. */
       if (more && width > GAP + 1)
         {
@@ -194,8 +219,8 @@ draw_segment (const PlimsollLoadLinePlot *self,
           if (self->rtl)
             x += GAP;
         }
-      cairo_rectangle (cr, x, y, width, self->bar_height);
-      cairo_fill (cr);
+      plimsoll_ink_fill (cr, text->variant, self->segments[segment].ink, x, y, width,
+                         self->bar_height, OUTLINE);
       if (plimsoll_ink_is_high_contrast (text->variant))
         {
           plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 1.0);
@@ -205,7 +230,7 @@ draw_segment (const PlimsollLoadLinePlot *self,
         }
       /* Once is enough. */
       if (self->segments[segment].label != NULL && hold->start <= 0)
-        draw_segment_label (self, text, cr, self->segments[segment].label, x, y, width);
+        draw_segment_label (self, text, cr, &self->segments[segment], x, y, width);
     }
 
   if (end > line)
@@ -260,6 +285,7 @@ device_stretch (const PlimsollLoadLinePlot *self,
 /* Where one accelerator's memory ends and the next one's begins. */
 static void
 draw_device_gaps (const PlimsollLoadLinePlot *self,
+                  const PlimsollPlotText *text,
                   cairo_t *cr,
                   const PlimsollScale *scale,
                   guint n,
@@ -269,7 +295,11 @@ draw_device_gaps (const PlimsollLoadLinePlot *self,
     return;
 
   cairo_save (cr);
-  cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
+  /* A file for print has no pictures of points, which clearing would ask for. */
+  if (is_paper (text))
+    plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_FREE, 1.0);
+  else
+    cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
   for (guint i = 1; i < n; i++)
     {
       double from, to;
@@ -469,9 +499,12 @@ plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
 
   /* A group, so that the gaps between devices show the card below. */
   cairo_save (cr);
-  rounded (cr, 0, y, width, self->bar_height, RADIUS);
-  cairo_clip (cr);
-  cairo_push_group (cr);
+  if (!is_paper (text))
+    {
+      rounded (cr, 0, y, width, self->bar_height, RADIUS);
+      cairo_clip (cr);
+      cairo_push_group (cr);
+    }
   for (guint i = 0; i < count_holds (self); i++)
     {
       Hold hold;
@@ -484,11 +517,16 @@ plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
           draw_segment (self, text, cr, &scale, &hold, k, at, y);
           at += hold.amounts[k];
         }
+      if (is_paper (text))
+        draw_outline (self, text, cr, &scale, &hold, y);
       start += hold_extent (&hold);
     }
-  draw_device_gaps (self, cr, &scale, devices, y);
-  cairo_pop_group_to_source (cr);
-  cairo_paint (cr);
+  draw_device_gaps (self, text, cr, &scale, devices, y);
+  if (!is_paper (text))
+    {
+      cairo_pop_group_to_source (cr);
+      cairo_paint (cr);
+    }
   cairo_restore (cr);
 
   below = y + self->bar_height + TICK_SPACE;

@@ -111,24 +111,30 @@ title (PlimsollAcceleratorReport *self)
     plimsoll_accelerator_get_name (plimsoll_accelerator_report_get_accelerator (self)));
 }
 
-/* A sign beside each number, so that nothing rests on colour or on columns alone. */
-static const char *
-sign_of (PlimsollVerdict verdict)
+const char *
+plimsoll_report_cell_sign (PlimsollVerdict verdict)
 {
   switch (verdict)
     {
     case PLIMSOLL_VERDICT_FITS:
-      return "✓";
+      return " ✓";
     case PLIMSOLL_VERDICT_TIGHT:
-      return "!";
+      return " !";
     case PLIMSOLL_VERDICT_OFFLOAD:
-      return "↓";
+      return " ↓";
     case PLIMSOLL_VERDICT_EXCEEDS:
-      return "×";
+      return " ×";
     case PLIMSOLL_VERDICT_UNKNOWN:
     default:
-      return " ";
+      return "  ";
     }
+}
+
+const char *
+plimsoll_report_cell_legend (void)
+{
+  /* Translators: what the signs in a table stand for. */
+  return _("✓ fits   ! tight   ↓ a part in system memory   × does not fit");
 }
 
 static void
@@ -165,7 +171,8 @@ add_grid (GString *text, PlimsollAcceleratorReport *self)
           g_autofree char *memory = cell->required != 0
                                       ? plimsoll_format_gib_value (cell->required, 1)
                                       : g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
-          g_autofree char *value = g_strdup_printf ("%s %s", memory, sign_of (cell->verdict));
+          g_autofree char *value =
+            g_strdup_printf ("%s%s", memory, plimsoll_report_cell_sign (cell->verdict));
 
           plimsoll_format_pad (text, value, 10, TRUE);
         }
@@ -173,9 +180,7 @@ add_grid (GString *text, PlimsollAcceleratorReport *self)
       plimsoll_format_pad (text, decode, 9, TRUE);
       g_string_append_c (text, '\n');
     }
-  /* Translators: what the signs in a table stand for. */
-  g_string_append_printf (text, "%s\n",
-                          _("✓ fits   ! tight   ↓ a part in system memory   × does not fit"));
+  g_string_append_printf (text, "%s\n", plimsoll_report_cell_legend ());
 }
 
 static void

@@ -156,6 +156,13 @@ const char *plimsoll_alternative_word (PlimsollAlternativeKind kind);
 /** Returns: (transfer full): a cell in words: "Q4_K_M at 32K, 21.6 GiB, Fits". */
 char *plimsoll_report_cell_text (const PlimsollReportRow *row, guint64 context, guint column);
 
+/** Returns: (transfer none): what stands after the number of a cell, so that nothing rests on
+ * colour or on columns alone: " ✓". */
+const char *plimsoll_report_cell_sign (PlimsollVerdict verdict);
+
+/** Returns: (transfer none): what these signs stand for, in a line. */
+const char *plimsoll_report_cell_legend (void);
+
 /** Returns: (transfer full): the report as lines of text, by the locale. */
 char *plimsoll_accelerator_report_to_text (PlimsollAcceleratorReport *self);
 

@@ -4,6 +4,7 @@
 
 #include "plimsoll-fit-table.h"
 
+#include "plimsoll-csv.h"
 #include "plimsoll-format.h"
 #include "plimsoll-scenario-enums.h"
 
@@ -78,8 +79,8 @@ plimsoll_fit_table_sort (GPtrArray *rows, PlimsollFitColumn column, gboolean des
 
 /* --- For people --- */
 
-static char *
-heading (PlimsollFitColumn column)
+char *
+plimsoll_fit_table_column_title (PlimsollFitColumn column)
 {
   const PlimsollFitColumnInfo *info = plimsoll_fit_column_info (column);
 
@@ -92,7 +93,8 @@ heading (PlimsollFitColumn column)
 static char *
 cell (PlimsollFit *fit, PlimsollFitColumn column)
 {
-  return fit != NULL ? plimsoll_fit_get_text (fit, column) : heading (column);
+  return fit != NULL ? plimsoll_fit_get_text (fit, column)
+                     : plimsoll_fit_table_column_title (column);
 }
 
 static gboolean
@@ -133,7 +135,7 @@ plimsoll_fit_table_to_text (GPtrArray *rows, const PlimsollFitColumn *columns, g
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *head = heading (columns[i]);
+      g_autofree char *head = plimsoll_fit_table_column_title (columns[i]);
 
       widths[i] = plimsoll_format_width (head);
       for (guint r = 0; r < rows->len; r++)
@@ -251,27 +253,16 @@ plain_text (PlimsollFit *fit, PlimsollFitColumn column)
   return plimsoll_enum_nick (PLIMSOLL_TYPE_VERDICT, (int) figures->verdict);
 }
 
-static void
-add_quoted (GString *text, const char *value)
+char *
+plimsoll_fit_table_column_key (PlimsollFitColumn column)
 {
-  if (strpbrk (value, ",\"\n\r") == NULL)
-    {
-      g_string_append (text, value);
-      return;
-    }
+  g_autofree char *member = member_of (column);
 
-  g_string_append_c (text, '"');
-  for (const char *p = value; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (text, '"');
-      g_string_append_c (text, *p);
-    }
-  g_string_append_c (text, '"');
+  return g_strconcat (member, is_bytes (column) ? "_gib" : "", NULL);
 }
 
-static void
-add_plain (GString *text, PlimsollFit *fit, PlimsollFitColumn column)
+char *
+plimsoll_fit_table_plain (PlimsollFit *fit, PlimsollFitColumn column)
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   const double value = plimsoll_fit_get_value (fit, column);
@@ -280,11 +271,10 @@ add_plain (GString *text, PlimsollFit *fit, PlimsollFitColumn column)
     {
       const char *plain = plain_text (fit, column);
 
-      add_quoted (text, plain != NULL ? plain : "");
-      return;
+      return g_strdup (plain != NULL ? plain : "");
     }
   if (isnan (value))
-    return;
+    return g_strdup ("");
 
   if (is_bytes (column))
     g_ascii_formatd (number, sizeof number, "%.3f", value / GIB);
@@ -294,7 +284,8 @@ add_plain (GString *text, PlimsollFit *fit, PlimsollFitColumn column)
     g_ascii_formatd (number, sizeof number, "%.2f", value);
   else
     g_ascii_formatd (number, sizeof number, "%.15g", value);
-  g_string_append (text, number);
+
+  return g_strdup (number);
 }
 
 char *
@@ -306,10 +297,9 @@ plimsoll_fit_table_to_csv (GPtrArray *rows, const PlimsollFitColumn *columns, gu
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *member = member_of (columns[i]);
+      g_autofree char *key = plimsoll_fit_table_column_key (columns[i]);
 
-      g_string_append_printf (text, "%s%s%s", i > 0 ? "," : "", member,
-                              is_bytes (columns[i]) ? "_gib" : "");
+      g_string_append_printf (text, "%s%s", i > 0 ? "," : "", key);
     }
   g_string_append (text, "\r\n");
 
@@ -317,9 +307,12 @@ plimsoll_fit_table_to_csv (GPtrArray *rows, const PlimsollFitColumn *columns, gu
     {
       for (guint i = 0; i < n; i++)
         {
+          g_autofree char *plain =
+            plimsoll_fit_table_plain (g_ptr_array_index (rows, r), columns[i]);
+
           if (i > 0)
             g_string_append_c (text, ',');
-          add_plain (text, g_ptr_array_index (rows, r), columns[i]);
+          plimsoll_csv_add (text, plain);
         }
       g_string_append (text, "\r\n");
     }

@@ -38,4 +38,13 @@ char *plimsoll_fit_table_to_csv (GPtrArray *rows, const PlimsollFitColumn *colum
 /** Returns: (transfer full): an object a row: bytes, tokens, counts; what is not known is null. */
 JsonArray *plimsoll_fit_table_to_json (GPtrArray *rows, const PlimsollFitColumn *columns, guint n);
 
+/* A cell of such a table, for whoever sets one otherwise; all (transfer full). */
+
+/** "At 8K GiB": the title and the unit that the figures are in */
+char *plimsoll_fit_table_column_title (PlimsollFitColumn column);
+/** "at_8k_gib", for programs */
+char *plimsoll_fit_table_column_key (PlimsollFitColumn column);
+/** "17.281", for programs; "" when it is not known */
+char *plimsoll_fit_table_plain (PlimsollFit *fit, PlimsollFitColumn column);
+
 G_END_DECLS

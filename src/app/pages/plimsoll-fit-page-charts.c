@@ -11,9 +11,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Where the model's limit is not known. */
-#define UNKNOWN_LIMIT (G_GUINT64_CONSTANT (1) << 20)
-
 static gboolean
 shows_table (GtkStack *stack)
 {
@@ -140,7 +137,7 @@ plimsoll_fit_page_update_charts (PlimsollFitPage *self,
   guint64 limit = plimsoll_scenario_get_context_limit (plimsoll_sizer_get_scenario (self->sizer));
 
   if (limit >= PLIMSOLL_MAX_CONTEXT)
-    limit = UNKNOWN_LIMIT;
+    limit = PLIMSOLL_UNKNOWN_CONTEXT_LIMIT;
   update_memory (self, estimate, target, limit);
   update_decode (self, estimate, limit);
 }

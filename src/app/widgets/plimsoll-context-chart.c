@@ -8,6 +8,7 @@
 #include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
 #include "plimsoll-plot-ground.h"
+#include "plimsoll-plot-labels.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -41,18 +42,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static char *
-context_label (double tokens)
-{
-  return plimsoll_format_tokens ((guint64) (tokens + 0.5));
-}
-
-static char *
-amount_label (double amount, gpointer data)
-{
-  return plimsoll_format_number (amount, amount != floor (amount) ? 1 : 0);
-}
-
 /* "32K · 21.6 GiB" */
 static char *
 pill (guint64 context, double gib)
@@ -83,8 +72,8 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
     .point_context = self->n > 0 ? (double) self->context : (double) NAN,
     .hover_context = NAN,
     .rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self)),
-    .context_label = context_label,
-    .amount_label = amount_label,
+    .context_label = plimsoll_plot_label_tokens,
+    .amount_label = plimsoll_plot_label_amount,
   };
   for (guint i = 0; i < N_LAYERS; i++)
     plot->layers[i] = (PlimsollContextLayer) { self->layers[i], inks[i], NULL };

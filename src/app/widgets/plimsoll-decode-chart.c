@@ -4,21 +4,12 @@
 
 #include "plimsoll-decode-chart.h"
 
+#include "plimsoll-decode-plot.h"
 #include "plimsoll-format.h"
-#include "plimsoll-line-plot.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
-
-/* The parts of a curve, apart, as the plot takes them. */
-typedef struct
-{
-  double contexts[PLIMSOLL_DECODE_CURVE_MAX];
-  double value[2][PLIMSOLL_DECODE_CURVE_MAX];
-  double low[2][PLIMSOLL_DECODE_CURVE_MAX];
-  double high[2][PLIMSOLL_DECODE_CURVE_MAX];
-} Columns;
 
 struct _PlimsollDecodeChart
 {
@@ -26,72 +17,20 @@ struct _PlimsollDecodeChart
 
   PlimsollDecodeCurve curve;
   guint64 longest;
-  Columns columns;
+  PlimsollDecodePlot *plot; /* (nullable): before there is a curve */
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollDecodeChart, plimsoll_decode_chart, PLIMSOLL_TYPE_CHART)
 
-static char *
-context_label (double tokens)
+/* The lines as they are to be drawn now. */
+static PlimsollLinePlot
+get_lines (PlimsollDecodeChart *self)
 {
-  return plimsoll_format_tokens_about ((guint64) (tokens + 0.5));
-}
+  PlimsollLinePlot lines = *plimsoll_decode_plot_get_lines (self->plot);
 
-static char *
-value_label (double value, gpointer data)
-{
-  return plimsoll_format_number (value, value != floor (value) ? 1 : 0);
-}
+  lines.rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self));
 
-/* What is drawn of a range: of one without a value, the faster of its bounds. */
-static double
-value_of (const PlimsollRange *range)
-{
-  return isnan (range->value) ? range->high : range->value;
-}
-
-static void
-fill_columns (PlimsollDecodeChart *self)
-{
-  const PlimsollDecodeCurve *curve = &self->curve;
-
-  for (guint i = 0; i < curve->n; i++)
-    {
-      const PlimsollRange *ranges[] = { &curve->fits[i], &curve->planned[i] };
-
-      self->columns.contexts[i] = (double) curve->contexts[i];
-      for (guint k = 0; k < 2; k++)
-        {
-          self->columns.value[k][i] = value_of (ranges[k]);
-          self->columns.low[k][i] = ranges[k]->low;
-          self->columns.high[k][i] = ranges[k]->high;
-        }
-    }
-}
-
-static void
-fill_plot (PlimsollDecodeChart *self, PlimsollLinePlot *plot)
-{
-  const Columns *columns = &self->columns;
-
-  *plot = (PlimsollLinePlot) {
-    .places = columns->contexts,
-    .n_points = self->curve.n,
-    .octaves = TRUE,
-    .series = { { columns->value[0], PLIMSOLL_INK_WEIGHTS, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_SOLID,
-                  NULL, columns->low[0], columns->high[0] },
-                { columns->value[1], PLIMSOLL_INK_CACHE, PLIMSOLL_INK_TEXT, PLIMSOLL_LINE_DASHED,
-                  /* Translators: beside a line: how fast it is with a part in system memory. */
-                  _("with a plan"), columns->low[1], columns->high[1] } },
-    .n_series = 2,
-    .mark = self->longest > 0 ? (double) self->longest : (double) NAN,
-    .mark_amount = (double) NAN,
-    .end_amount = (double) NAN,
-    .point_series = -1,
-    .rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self)),
-    .place_label = context_label,
-    .amount_label = value_label,
-  };
+  return lines;
 }
 
 /* "32K · 124 tok/s", in words for those who hear it. */
@@ -102,7 +41,8 @@ describe_point (PlimsollDecodeChart *self, guint at)
   g_autofree char *tokens = plimsoll_format_tokens_about (self->curve.contexts[at]);
   g_autofree char *speed = plimsoll_format_speed (range->value);
   g_autofree char *between =
-    plimsoll_format_range (range->low, range->high, value_of (range) < 9.95 ? 1 : 0);
+    plimsoll_format_range (range->low, range->high,
+                           plimsoll_decode_plot_value (range) < 9.95 ? 1 : 0);
 
   if (isnan (range->low))
     /* Translators: a number of tokens, "256K". */
@@ -145,13 +85,15 @@ plimsoll_decode_chart_point_at (PlimsollChart *chart,
   PlimsollLinePlot plot;
   PlimsollPlotFrame frame;
 
-  fill_plot (self, &plot);
+  *point = (PlimsollChartPoint) { 0, 0 };
+  if (self->plot == NULL)
+    return FALSE;
+  plot = get_lines (self);
   plimsoll_line_plot_layout (&plot, text, gtk_widget_get_width (GTK_WIDGET (self)),
                              gtk_widget_get_height (GTK_WIDGET (self)), &frame);
-  *point = (PlimsollChartPoint) { 0, 0 };
   for (guint i = 0; i < self->curve.n; i++)
     {
-      const double off = fabs (plimsoll_scale_map (&frame.across, self->columns.contexts[i]) - x);
+      const double off = fabs (plimsoll_scale_map (&frame.across, plot.places[i]) - x);
 
       if (off < nearest)
         {
@@ -171,24 +113,18 @@ plimsoll_decode_chart_draw (PlimsollChart *chart,
                             double height)
 {
   PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (chart);
-  g_autofree char *mark = NULL, *label = NULL;
+  g_autofree char *label = NULL;
   PlimsollChartPoint point;
   PlimsollLinePlot plot;
 
-  fill_plot (self, &plot);
-  if (self->longest > 0)
-    {
-      g_autofree char *tokens = plimsoll_format_tokens_about (self->longest);
-
-      /* Translators: beside the load line of a chart: "<b>55K</b> fit". */
-      mark = g_markup_printf_escaped (_("<b>%s</b> fit"), tokens);
-      plot.mark_markup = mark;
-    }
+  if (self->plot == NULL)
+    return;
+  plot = get_lines (self);
   if (plimsoll_chart_get_point (chart, &point))
     {
       const PlimsollRange *range = plimsoll_decode_curve_at (&self->curve, point.column);
       g_autofree char *tokens = plimsoll_format_tokens_about (self->curve.contexts[point.column]);
-      g_autofree char *speed = plimsoll_format_speed (value_of (range));
+      g_autofree char *speed = plimsoll_format_speed (plimsoll_decode_plot_value (range));
 
       label = g_strdup_printf ("%s · %s", tokens, speed);
       plot.point_series = isnan (self->curve.fits[point.column].low) ? 1 : 0;
@@ -199,10 +135,21 @@ plimsoll_decode_chart_draw (PlimsollChart *chart,
 }
 
 static void
+plimsoll_decode_chart_finalize (GObject *object)
+{
+  PlimsollDecodeChart *self = PLIMSOLL_DECODE_CHART (object);
+
+  g_clear_pointer (&self->plot, plimsoll_decode_plot_free);
+
+  G_OBJECT_CLASS (plimsoll_decode_chart_parent_class)->finalize (object);
+}
+
+static void
 plimsoll_decode_chart_class_init (PlimsollDecodeChartClass *klass)
 {
   PlimsollChartClass *chart_class = PLIMSOLL_CHART_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = plimsoll_decode_chart_finalize;
   chart_class->minimum_height = 160;
   chart_class->natural_height = 200;
   chart_class->draw = plimsoll_decode_chart_draw;
@@ -233,6 +180,7 @@ plimsoll_decode_chart_set_curve (PlimsollDecodeChart *self,
 
   memcpy (&self->curve, curve, sizeof *curve);
   self->longest = longest;
-  fill_columns (self);
+  g_clear_pointer (&self->plot, plimsoll_decode_plot_free);
+  self->plot = plimsoll_decode_plot_new (curve, longest);
   plimsoll_chart_set_points (PLIMSOLL_CHART (self), curve->n > 0 ? 1 : 0, curve->n);
 }

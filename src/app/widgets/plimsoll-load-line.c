@@ -9,6 +9,7 @@
 #include "plimsoll-labels.h"
 #include "plimsoll-load-line-plot.h"
 #include "plimsoll-plot-ground.h"
+#include "plimsoll-plot-labels.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -71,22 +72,6 @@ get_shown (PlimsollLoadLine *self, Shown *shown)
     shown->parts[i] = between (self->from.parts[i], self->to.parts[i], self->progress);
   shown->usable = between (self->from.usable, self->to.usable, self->progress);
   shown->physical = between (self->from.physical, self->to.physical, self->progress);
-}
-
-static char *
-tick_label (double value, gboolean last)
-{
-  g_autofree char *number = plimsoll_format_number (value, value != (guint64) value ? 1 : 0);
-
-  /* Translators: the last label of an axis, which bears the unit. */
-  return last ? g_strdup_printf (_("%s GiB"), number) : g_steal_pointer (&number);
-}
-
-/* Translators: so many accelerators: "5×". */
-static char *
-count_label (guint devices)
-{
-  return g_strdup_printf (_("%u×"), devices);
 }
 
 static double
@@ -178,7 +163,7 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       plot.devices = devices;
       plot.n_devices = self->names->len;
     }
-  plot.count_label = count_label;
+  plot.count_label = plimsoll_plot_label_count;
   plot.bar_height = bar_height (self);
   plot.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   if (self->estimate.serving.budget > 0)
@@ -194,7 +179,7 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       required_markup = g_strdup_printf (_("<b>%s</b> required"), required);
       plot.required_markup = required_markup;
     }
-  plot.tick_label = tick_label;
+  plot.tick_label = plimsoll_plot_label_gib;
 
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (-4, -4, (float) width + 8,
                                                                  (float) height + 8));
@@ -329,25 +314,10 @@ plimsoll_load_line_init (PlimsollLoadLine *self)
                                   _("Memory"), -1);
 }
 
-/* Where devices have one memory with the system, what is there is none of one device. */
-static gboolean
-is_apart (const PlimsollEstimate *estimate)
-{
-  guint64 sum = 0;
-
-  for (guint i = 0; i < estimate->memory.n_devices; i++)
-    {
-      if (estimate->memory.devices[i].usable == 0)
-        return FALSE;
-      sum += estimate->memory.devices[i].required;
-    }
-  return estimate->memory.n_devices > 1 && sum == estimate->required;
-}
-
 static void
 set_names (PlimsollLoadLine *self, const char *const *names)
 {
-  const guint n = is_apart (&self->estimate) ? self->estimate.memory.n_devices : 0;
+  const guint n = plimsoll_cargo_is_apart (&self->estimate) ? self->estimate.memory.n_devices : 0;
 
   g_ptr_array_set_size (self->names, 0);
   g_ptr_array_set_size (self->usables, 0);

@@ -24,8 +24,6 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 #define MAX_CONTEXT_MARKS 5
-/* Where a model does not say how far it goes. */
-#define UNKNOWN_LIMIT (G_GUINT64_CONSTANT (1) << 20)
 
 struct _PlimsollQuestionPane
 {
@@ -216,7 +214,7 @@ update_context_stops (PlimsollQuestionPane *self)
   guint n_ticks;
 
   if (limit >= PLIMSOLL_MAX_CONTEXT)
-    limit = UNKNOWN_LIMIT;
+    limit = PLIMSOLL_UNKNOWN_CONTEXT_LIMIT;
   self->n_contexts = plimsoll_context_stops (limit, self->contexts);
   n_ticks =
     plimsoll_ticks_octaves ((double) self->contexts[0], (double) limit, MAX_CONTEXT_MARKS, ticks);

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 
 #define PLIMSOLL_MAX_CONTEXT_STOPS 128
 
+/** How far is looked where a model's own limit is not known; tokens. */
+#define PLIMSOLL_UNKNOWN_CONTEXT_LIMIT (G_GUINT64_CONSTANT (1) << 20)
+
 /**
  * plimsoll_context_stops:
  * @limit: tokens
