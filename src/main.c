@@ -12,6 +12,7 @@
 
 #include <libintl.h>
 #include <locale.h>
+#include <signal.h>
 
 static void
 set_up_language (void)
@@ -28,6 +29,9 @@ int
 main (int argc, char **argv)
 {
   set_up_language ();
+
+  /* A file that may not grow is a write that fails, and is said and cleared away as any other. */
+  signal (SIGXFSZ, SIG_IGN);
 
   if (plimsoll_cli_wants (argc, argv))
     return plimsoll_cli_main (argc, argv);

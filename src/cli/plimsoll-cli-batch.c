@@ -34,8 +34,8 @@ fail (GError **error, const char *message)
   return FALSE;
 }
 
-static JsonNode *
-read_line (const char *line, gsize length, GError **error)
+JsonNode *
+plimsoll_cli_batch_read_line (const char *line, gsize length, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) fault = NULL;
@@ -61,8 +61,12 @@ read_line (const char *line, gsize length, GError **error)
 }
 
 /* As on the command line: so many requests named, and the cache is divided among them. */
-static gboolean
-take_question (Batch *batch, JsonObject *question, GError **error)
+gboolean
+plimsoll_cli_batch_take (PlimsollScenario *scenario,
+                         PlimsollScenario *defaults,
+                         JsonObject *question,
+                         const PlimsollScenarioFinder *finder,
+                         GError **error)
 {
   static const char *const others[] = { "id", "kind", NULL };
 
@@ -70,12 +74,19 @@ take_question (Batch *batch, JsonObject *question, GError **error)
       || json_object_get_null_member (question, "model"))
     return fail (error, _("The question names no model"));
 
-  plimsoll_scenario_assign (batch->scenario, batch->defaults);
+  plimsoll_scenario_assign (scenario, defaults);
   if (json_object_has_member (question, "parallel")
       && !json_object_get_null_member (question, "parallel"))
-    g_object_set (batch->scenario, "unified-kv", FALSE, NULL);
+    g_object_set (scenario, "unified-kv", FALSE, NULL);
 
-  return plimsoll_scenario_from_json (batch->scenario, question, others, &batch->finder, error);
+  return plimsoll_scenario_from_json (scenario, question, others, finder, error);
+}
+
+static gboolean
+take_question (Batch *batch, JsonObject *question, GError **error)
+{
+  return plimsoll_cli_batch_take (batch->scenario, batch->defaults, question, &batch->finder,
+                                  error);
 }
 
 /* --- Training --- */
@@ -230,10 +241,11 @@ answer (Batch *batch, JsonObject *question, GError **error)
 }
 
 static void
-answer_line (Batch *batch, const char *line, gsize length)
+answer_line (const char *line, gsize length, gpointer data)
 {
+  Batch *batch = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = read_line (line, length, &error);
+  g_autoptr (JsonNode) node = plimsoll_cli_batch_read_line (line, length, &error);
   g_autoptr (JsonObject) reply = NULL;
   JsonNode *id = NULL;
 
@@ -262,22 +274,37 @@ answer_line (Batch *batch, const char *line, gsize length)
   plimsoll_cli_print_json (reply, FALSE);
 }
 
-static void
-answer_file (Batch *batch, FILE *file)
+gboolean
+plimsoll_cli_batch_lines (const char *path,
+                          void (*func) (const char *line, gsize length, gpointer data),
+                          gpointer data,
+                          GError **error)
 {
+  const gboolean is_input = g_str_equal (path, "-");
+  FILE *file = is_input ? stdin : fopen (path, "re");
   char *line = NULL;
   size_t room = 0;
   ssize_t length;
+
+  if (file == NULL)
+    {
+      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
 
   while ((length = getline (&line, &room, file)) >= 0)
     {
       while (length > 0 && g_ascii_isspace (line[length - 1]))
         line[--length] = '\0';
       if (length > 0)
-        answer_line (batch, line, (gsize) length);
+        func (line, (gsize) length, data);
     }
-
   free (line);
+  if (!is_input)
+    fclose (file);
+
+  return TRUE;
 }
 
 int
@@ -296,24 +323,13 @@ plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts)
     .explain = options->explain,
     .all_fit = TRUE,
   };
-  gboolean is_input = g_str_equal (options->batch, "-");
-  FILE *file;
 
   g_object_set (defaults, "beyond-limit", TRUE, NULL);
   if (!plimsoll_scenario_set_defaults (defaults, &batch.finder, &error))
     return plimsoll_cli_fail (error);
 
-  file = is_input ? stdin : fopen (options->batch, "re");
-  if (file == NULL)
-    {
-      error = g_error_new (G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", options->batch,
-                           g_strerror (errno));
-      return plimsoll_cli_fail (error);
-    }
-
-  answer_file (&batch, file);
-  if (!is_input)
-    fclose (file);
+  if (!plimsoll_cli_batch_lines (options->batch, answer_line, &batch, &error))
+    return plimsoll_cli_fail (error);
   g_clear_object (&batch.cost);
 
   return options->check && !batch.all_fit ? PLIMSOLL_EXIT_NOT_FIT : PLIMSOLL_EXIT_DONE;

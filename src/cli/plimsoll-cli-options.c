@@ -79,6 +79,10 @@ plimsoll_cli_options_clear (PlimsollCliOptions *self)
   g_clear_pointer (&self->model, g_free);
   g_clear_pointer (&self->sort, g_free);
   g_clear_pointer (&self->vendor, g_free);
+  g_clear_pointer (&self->output, g_free);
+  g_clear_pointer (&self->format, g_free);
+  g_clear_pointer (&self->sections, g_free);
+  g_clear_pointer (&self->paper, g_free);
 }
 
 static gboolean
@@ -253,8 +257,11 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
   g_auto (GStrv) copy = g_strdupv (argv);
   g_autofree char *program = g_strdup_printf ("plimsoll %s", command);
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, self, NULL);
-  const GOptionEntry common[] = {
+  const GOptionEntry json[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &self->json, N_("Answer in JSON"), NULL },
+    { 0 },
+  };
+  const GOptionEntry common[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &self->names, NULL, NULL },
     { 0 },
   };
@@ -291,6 +298,28 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry report[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output,
+      N_("Where to; - is standard output. Of several reports each has its number"), N_("FILE") },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &self->format,
+      N_("pdf, md, csv or json; else the file’s name says it"), N_("NAME") },
+    { "sections", 0, 0, G_OPTION_ARG_STRING, &self->sections,
+      N_("Of summary, memory, context, hardware, precision, speed, cost, training, commands, "
+          "assumptions and sources; else all"),
+      N_("LIST") },
+    { "all-hardware", 0, 0, G_OPTION_ARG_NONE, &self->all_hardware,
+      N_("Every accelerator, not only those that are near or recommended"), NULL },
+    { "accelerator", 0, 0, G_OPTION_ARG_NONE, &self->accelerator_report,
+      N_("What the accelerator is good for, with this model"), NULL },
+    { "side-by-side", 0, 0, G_OPTION_ARG_NONE, &self->side_by_side,
+      N_("The questions of --batch, two to four, in one report"), NULL },
+    { "paper", 0, 0, G_OPTION_ARG_STRING, &self->paper, N_("Else as the locale has it"),
+      "a4|letter" },
+    { "batch", 0, 0, G_OPTION_ARG_FILENAME, &self->batch,
+      N_("One question in JSON a line, one report each; - is standard input"), N_("FILE") },
+    { 0 },
+  };
+
   const GOptionEntry check[] = {
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Exit with 3 when it does not fit"),
       NULL },
@@ -301,12 +330,19 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
   self->training = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
   g_option_group_add_entries (group, common);
+  if ((takes & PLIMSOLL_CLI_TAKES_REPORT) == 0)
+    g_option_group_add_entries (group, json);
   if ((takes & PLIMSOLL_CLI_TAKES_SIZE) != 0)
     g_option_group_add_entries (group, size);
   if ((takes & PLIMSOLL_CLI_TAKES_TABLE) != 0)
     g_option_group_add_entries (group, table);
   if ((takes & PLIMSOLL_CLI_TAKES_THIS) != 0)
     g_option_group_add_entries (group, this_computer);
+  if ((takes & PLIMSOLL_CLI_TAKES_REPORT) != 0)
+    {
+      g_option_group_add_entries (group, report);
+      g_option_group_add_entries (group, check);
+    }
   if ((takes & PLIMSOLL_CLI_TAKES_COST) != 0)
     add_cost_options (group);
   if ((takes & PLIMSOLL_CLI_TAKES_TRAINING) != 0)

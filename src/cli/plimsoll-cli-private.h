@@ -43,6 +43,13 @@ typedef struct
   char *model;            /* of hardware */
   char *sort;
   char *vendor;
+  char *output; /* of a report */
+  char *format;
+  char *sections;
+  char *paper;
+  gboolean all_hardware;
+  gboolean accelerator_report;
+  gboolean side_by_side;
 } PlimsollCliOptions;
 
 typedef struct
@@ -60,13 +67,14 @@ typedef enum
   PLIMSOLL_CLI_TAKES_THIS = 1 << 3,
   PLIMSOLL_CLI_TAKES_COST = 1 << 4,
   PLIMSOLL_CLI_TAKES_TRAINING = 1 << 5,
+  PLIMSOLL_CLI_TAKES_REPORT = 1 << 6,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
 
 /**
  * plimsoll_cli_options_parse:
- * @takes: which options are taken, besides --json
+ * @takes: which options are taken; but of a report, --json is
  *
  * Returns: %FALSE with @error set as %G_OPTION_ERROR
  */
@@ -102,7 +110,24 @@ void plimsoll_cli_explain_json (PlimsollSizer *sizer, PlimsollCatalog *catalog, 
 
 int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
+int plimsoll_cli_report (int argc, char **argv);
 int plimsoll_cli_cost (int argc, char **argv);
+
+/** Returns: (transfer full): the object of one line of a batch; or %NULL with @error set. */
+JsonNode *plimsoll_cli_batch_read_line (const char *line, gsize length, GError **error);
+
+/** Asks @question of @scenario; what it leaves out is as in @defaults. */
+gboolean plimsoll_cli_batch_take (PlimsollScenario *scenario,
+                                  PlimsollScenario *defaults,
+                                  JsonObject *question,
+                                  const PlimsollScenarioFinder *finder,
+                                  GError **error);
+
+/** Calls @func with each line of @path that is not empty; "-" is standard input. */
+gboolean plimsoll_cli_batch_lines (const char *path,
+                                   void (*func) (const char *line, gsize length, gpointer data),
+                                   gpointer data,
+                                   GError **error);
 
 /** Computes @model; returns whether it answers the question. */
 gboolean plimsoll_cli_cost_check (PlimsollCostModel *model, GError **error);

@@ -11,20 +11,15 @@
 typedef struct
 {
   const char *name;
-  int (*run) (int argc, char **argv); /* %NULL: not there yet */
+  int (*run) (int argc, char **argv);
 } Command;
 
 static const Command commands[] = {
-  { "size", plimsoll_cli_size },
-  { "models", plimsoll_cli_models },
-  { "hardware", plimsoll_cli_hardware },
-  { "table", plimsoll_cli_table },
-  { "report", NULL },
-  { "inspect", plimsoll_cli_inspect },
-  { "solve", plimsoll_cli_solve },
-  { "train", plimsoll_cli_train },
-  { "cost", plimsoll_cli_cost },
-  { "check", plimsoll_cli_check },
+  { "size", plimsoll_cli_size },         { "models", plimsoll_cli_models },
+  { "hardware", plimsoll_cli_hardware }, { "table", plimsoll_cli_table },
+  { "report", plimsoll_cli_report },     { "inspect", plimsoll_cli_inspect },
+  { "solve", plimsoll_cli_solve },       { "train", plimsoll_cli_train },
+  { "cost", plimsoll_cli_cost },         { "check", plimsoll_cli_check },
 };
 
 static const Command *
@@ -75,6 +70,7 @@ print_help (FILE *to)
        "  plimsoll size MODEL [OPTION…]   does it fit, and what does it take?\n"
        "  plimsoll size --batch FILE      one question in JSON a line; - is standard input\n"
        "  plimsoll table MODEL [OPTION…]  every accelerator, or --precisions, or --models\n"
+       "  plimsoll report MODEL -o FILE   a report: .pdf, .md, .csv or .json\n"
        "  plimsoll cost MODEL [OPTION…]   renting, buying and an API beside each other\n"
        "  plimsoll solve MODEL [OPTION…]  how far can go what no option holds?\n"
        "  plimsoll train MODEL [OPTION…]  what fine-tuning takes of each GPU\n"
@@ -93,10 +89,13 @@ print_help (FILE *to)
     to);
 }
 
-/* Numbers in JSON, and the words beside them, are the same everywhere. */
+/* Numbers in JSON, and the words beside them, are the same everywhere. What a report is written in
+ * it finds out by itself. */
 static gboolean
-wants_json (char **argv)
+wants_json (const Command *command, char **argv)
 {
+  if (command != NULL && command->run == plimsoll_cli_report)
+    return FALSE;
   for (guint i = 1; argv[i] != NULL; i++)
     if (g_str_equal (argv[i], "--json") || g_str_has_prefix (argv[i], "--batch"))
       return TRUE;
@@ -123,18 +122,11 @@ plimsoll_cli_main (int argc, char **argv)
 {
   const Command *command = argc > 1 ? find_command (argv[1]) : NULL;
 
-  if (wants_json (argv))
+  if (wants_json (command, argv))
     setlocale (LC_ALL, "C");
 
-  if (command != NULL && command->run != NULL)
-    return command->run (argc - 1, argv + 1);
-
   if (command != NULL)
-    {
-      /* Translators: a command. */
-      fprintf (stderr, _("plimsoll: “%s” cannot be answered yet\n"), command->name);
-      return PLIMSOLL_EXIT_FAILED;
-    }
+    return command->run (argc - 1, argv + 1);
 
   if (argc > 1 && g_str_equal (argv[1], "--version"))
     {
