@@ -119,6 +119,18 @@ undo (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_toast_overlay_dismiss_all (self->toasts);
 }
 
+/* Puts a text on the clipboard, and says so. */
+static void
+copy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
+                          g_variant_get_string (parameter, NULL));
+  adw_toast_overlay_dismiss_all (self->toasts);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_("Copied to clipboard")));
+}
+
 static gboolean
 is_narrow (PlimsollWindow *self)
 {
@@ -146,11 +158,15 @@ go_to_page (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
   const char *name = g_variant_get_string (parameter, NULL);
+  GtkWidget *page = adw_view_stack_get_child_by_name (self->pages, name);
 
-  if (adw_view_stack_get_child_by_name (self->pages, name) == NULL)
+  if (page == NULL)
     return;
   adw_view_stack_set_visible_child_name (self->pages, name);
-  gtk_widget_child_focus (adw_view_stack_get_visible_child (self->pages), GTK_DIR_TAB_FORWARD);
+  /* The stack itself takes the focus along from one page to another: a second time would leave the
+   * first widget for the next. */
+  if (gtk_widget_get_focus_child (page) == NULL)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
 }
 
 void
@@ -160,6 +176,7 @@ plimsoll_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.change", "(sss)", change);
   gtk_widget_class_install_action (widget_class, "win.take", "(su)", take);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo);
+  gtk_widget_class_install_action (widget_class, "win.copy", "s", copy);
   gtk_widget_class_install_action (widget_class, "win.other-pane", NULL, other_pane);
   gtk_widget_class_install_action (widget_class, "win.page", "s", go_to_page);
   plimsoll_window_install_check_actions (widget_class);

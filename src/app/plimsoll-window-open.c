@@ -41,9 +41,8 @@ fault_answered_cb (AdwAlertDialog *dialog, const char *response, gpointer data)
 
   if (!g_str_equal (response, "copy"))
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
-                          adw_alert_dialog_get_body (dialog));
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_("Copied to clipboard")));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.copy", "s",
+                              adw_alert_dialog_get_body (dialog));
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "plimsoll-fit-page.h"
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
+#include "plimsoll-run-page.h"
 
 G_BEGIN_DECLS
 

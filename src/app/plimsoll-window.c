@@ -150,6 +150,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   g_type_ensure (PLIMSOLL_TYPE_FIT_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COMPARE_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COST_PAGE);
+  g_type_ensure (PLIMSOLL_TYPE_RUN_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollWindow, name)

@@ -134,16 +134,23 @@ add_serving (PlimsollLaunch *self,
                                       "slower")));
 }
 
+/* Without files of its kind there is nothing to start. */
+static gboolean
+refuse_files (PlimsollLaunch *self, PlimsollScenario *scenario)
+{
+  if (!plimsoll_launch_has_gguf (plimsoll_scenario_get_model (scenario)))
+    return FALSE;
+  plimsoll_launch_refuse (self, g_strdup (_("Needs a checkpoint in safetensors, this is a GGUF")));
+
+  return TRUE;
+}
+
 /* What stands against it, whatever the weights. */
 static void
 refuse_hardware (PlimsollLaunch *self, PlimsollScenario *scenario)
 {
-  PlimsollModel *model = plimsoll_scenario_get_model (scenario);
   PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
 
-  if (plimsoll_launch_has_gguf (model))
-    plimsoll_launch_refuse (self,
-                            g_strdup (_("Needs a checkpoint in safetensors, this is a GGUF")));
   if (accelerator == NULL || plimsoll_scenario_get_accelerator_count (scenario) == 0)
     plimsoll_launch_refuse (self, g_strdup (_("Needs an accelerator")));
   else if (!plimsoll_launch_is_of (scenario, PLIMSOLL_VENDOR_NVIDIA)
@@ -162,6 +169,8 @@ plimsoll_launch_vllm (PlimsollSizer *sizer)
   const char *quantization;
   PlimsollQuestion question;
 
+  if (refuse_files (self, scenario))
+    return self;
   plimsoll_launch_set_detail (self, plimsoll_launch_weights_text (sizer));
   refuse_hardware (self, scenario);
   plimsoll_launch_check_fit (self, sizer);
@@ -198,6 +207,8 @@ plimsoll_launch_sglang (PlimsollSizer *sizer)
   g_autofree char *name = NULL;
   const char *quantization;
 
+  if (refuse_files (self, scenario))
+    return self;
   plimsoll_launch_set_detail (self, plimsoll_launch_weights_text (sizer));
   refuse_hardware (self, scenario);
   plimsoll_launch_check_fit (self, sizer);
@@ -241,9 +252,8 @@ plimsoll_launch_mlx (PlimsollSizer *sizer)
   const guint bits = mlx_bits (scenario);
   g_autofree char *source = NULL;
 
-  if (plimsoll_launch_has_gguf (model))
-    plimsoll_launch_refuse (self,
-                            g_strdup (_("Needs a checkpoint in safetensors, this is a GGUF")));
+  if (refuse_files (self, scenario))
+    return self;
   if (!plimsoll_launch_is_of (scenario, PLIMSOLL_VENDOR_APPLE))
     plimsoll_launch_refuse (self,
                             accelerator != NULL

@@ -21,9 +21,9 @@ struct _PlimsollLaunch
   char *detail;
   char *refusal;
   char *note;
-  GString *text;
   GString *lines;
-  gsize line_start; /* of the line at the end of the text */
+  GArray *breaks; /* of gsize: where a word of a flag begins in the lines, with the space before */
+  char *text;     /* (nullable): folded, once it was asked for */
   GPtrArray *words;
 };
 
@@ -47,8 +47,9 @@ plimsoll_launch_finalize (GObject *object)
   g_free (self->detail);
   g_free (self->refusal);
   g_free (self->note);
-  g_string_free (self->text, TRUE);
   g_string_free (self->lines, TRUE);
+  g_array_unref (self->breaks);
+  g_free (self->text);
   g_ptr_array_unref (self->words);
 
   G_OBJECT_CLASS (plimsoll_launch_parent_class)->finalize (object);
@@ -63,8 +64,8 @@ plimsoll_launch_class_init (PlimsollLaunchClass *klass)
 static void
 plimsoll_launch_init (PlimsollLaunch *self)
 {
-  self->text = g_string_new (NULL);
   self->lines = g_string_new (NULL);
+  self->breaks = g_array_new (FALSE, FALSE, sizeof (gsize));
   self->words = g_ptr_array_new_with_free_func (word_free);
 }
 
@@ -91,13 +92,8 @@ plimsoll_shell_word (const char *word)
 void
 plimsoll_launch_begin (PlimsollLaunch *self, const char *program)
 {
-  if (self->text->len > 0)
-    {
-      g_string_append_c (self->text, '\n');
-      g_string_append_c (self->lines, '\n');
-    }
-  self->line_start = self->text->len;
-  g_string_append (self->text, program);
+  if (self->lines->len > 0)
+    g_string_append_c (self->lines, '\n');
   g_string_append (self->lines, program);
 }
 
@@ -112,13 +108,7 @@ plimsoll_launch_add (PlimsollLaunch *self, const char *flag, const char *value, 
                                : g_strconcat (flag, " ", quoted, NULL);
   word->meaning = meaning;
   g_ptr_array_add (self->words, word);
-
-  if (self->text->len - self->line_start + 1 + strlen (word->word) > MAX_LINE)
-    {
-      g_string_append (self->text, " \\\n ");
-      self->line_start = self->text->len - 1;
-    }
-  g_string_append_printf (self->text, " %s", word->word);
+  g_array_append_val (self->breaks, self->lines->len);
   g_string_append_printf (self->lines, " %s", word->word);
 }
 
@@ -133,7 +123,6 @@ plimsoll_launch_add_number (PlimsollLaunch *self, const char *flag, guint64 valu
 void
 plimsoll_launch_end (PlimsollLaunch *self, const char *tail)
 {
-  g_string_append (self->text, tail);
   g_string_append (self->lines, tail);
 }
 
@@ -359,7 +348,39 @@ plimsoll_launch_get_text (PlimsollLaunch *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_LAUNCH (self), NULL);
 
-  return self->text->str;
+  if (self->text == NULL)
+    self->text = plimsoll_launch_fold (self, MAX_LINE);
+
+  return self->text;
+}
+
+char *
+plimsoll_launch_fold (PlimsollLaunch *self, guint columns)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize line = 0; /* where the last line begins */
+
+  g_return_val_if_fail (PLIMSOLL_IS_LAUNCH (self), NULL);
+
+  for (guint i = 0; i <= self->breaks->len; i++)
+    {
+      const gsize from = i > 0 ? g_array_index (self->breaks, gsize, i - 1) : 0;
+      const gsize to =
+        i < self->breaks->len ? g_array_index (self->breaks, gsize, i) : self->lines->len;
+      const char *piece = self->lines->str + from;
+      const gsize first = MIN (strcspn (piece, "\n"), to - from);
+
+      if (i > 0 && text->len - line + first > columns)
+        {
+          g_string_append (text, " \\\n ");
+          line = text->len - 1;
+        }
+      g_string_append_len (text, piece, (gssize) (to - from));
+      if (first < to - from)
+        line = text->len - (to - from - first - 1);
+    }
+
+  return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
 const char *

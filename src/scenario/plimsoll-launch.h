@@ -53,8 +53,12 @@ PlimsollLaunchUse plimsoll_launch_get_use (PlimsollLaunch *self);
 /** Returns: (transfer none): what is loaded: "Q4_K_M · 17.3 GiB"; may be empty. */
 const char *plimsoll_launch_get_detail (PlimsollLaunch *self);
 
-/** Returns: (transfer none): the commands for a POSIX shell, in lines that can be read. */
+/** Returns: (transfer none): the commands for a POSIX shell, in lines that can be read; empty where
+ * the engine has no files for the question, and the refusal says so. */
 const char *plimsoll_launch_get_text (PlimsollLaunch *self);
+
+/** Returns: (transfer full): the same in lines of @columns bytes, but for words that are longer. */
+char *plimsoll_launch_fold (PlimsollLaunch *self, guint columns);
 
 /** Returns: (transfer none): the same, each command in one line. */
 const char *plimsoll_launch_get_lines (PlimsollLaunch *self);

@@ -310,8 +310,7 @@ test_folded (Fixture *self, gconstpointer data)
     {
       g_autoptr (PlimsollLaunch) launch = g_list_model_get_item (list, i);
       g_auto (GStrv) commands = g_strsplit (plimsoll_launch_get_lines (launch), "\n", -1);
-      g_autofree char *unfolded = g_strdup (plimsoll_launch_get_text (launch));
-      g_autoptr (GString) text = g_string_new (unfolded);
+      g_autoptr (GString) text = g_string_new (plimsoll_launch_get_text (launch));
 
       g_string_replace (text, " \\\n  ", " ", 0);
       g_assert_cmpstr (text->str, ==, plimsoll_launch_get_lines (launch));
@@ -323,6 +322,32 @@ test_folded (Fixture *self, gconstpointer data)
           g_assert_true (g_shell_parse_argv (commands[c], NULL, &arguments, &error));
           g_assert_no_error (error);
         }
+    }
+}
+
+/* Also in lines of any other length, none longer than that but for one word. */
+static void
+test_fold (Fixture *self, gconstpointer data)
+{
+  static const guint columns[] = { 1, 30, 40, 84, 100000 };
+  g_autoptr (PlimsollLaunch) launch = launch_of (self, "ollama", PLIMSOLL_LAUNCH_SERVER);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_autofree char *folded = plimsoll_launch_fold (launch, columns[i]);
+      g_autoptr (GString) text = g_string_new (folded);
+      g_auto (GStrv) lines = g_strsplit (folded, "\n", -1);
+
+      g_string_replace (text, " \\\n  ", " ", 0);
+      g_assert_cmpstr (text->str, ==, plimsoll_launch_get_lines (launch));
+      for (gsize line = 0; lines[line] != NULL; line++)
+        if (strlen (lines[line]) > columns[i] + strlen (" \\"))
+          {
+            g_auto (GStrv) words = g_strsplit (g_strstrip (lines[line]), " ", -1);
+
+            /* "ollama run \\", "hf.co/…" */
+            g_assert_cmpuint (g_strv_length (words), <=, 3);
+          }
     }
 }
 
@@ -343,6 +368,7 @@ main (int argc, char **argv)
   add ("/launch/placeholder", test_placeholder);
   add ("/launch/options", test_options);
   add ("/launch/folded", test_folded);
+  add ("/launch/fold", test_fold);
   g_test_add_func ("/launch/quoting", test_quoting);
 
   return g_test_run ();
