@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Marks a sentence for translation, which is for whoever shows it. */
+#define N_(text) (text)
+
 /* Reserved by PyTorch's allocator for each byte that tensors use, and what is outside it. */
 #define RESERVED 1.12
 #define CONTEXT 0.7e9
@@ -47,11 +50,11 @@ static const char *
 refuse_adapters (const PlimsollTrainingShape *shape, const PlimsollTrainingQuestion *question)
 {
   if (question->rank == 0 || question->rank > PLIMSOLL_TRAINING_MAX_RANK)
-    return "the rank of an adapter is from 1 to 65,536";
+    return N_("The rank of an adapter is from 1 to 65,536");
   if (question->targets == 0)
-    return "adapters need at least one module beside which they stand";
+    return N_("Adapters need at least one module beside which they stand");
   if (plimsoll_training_adapters (shape, question->targets, question->rank) == 0)
-    return "the model has none of the target modules";
+    return N_("The model has none of the target modules");
   return NULL;
 }
 
@@ -60,13 +63,14 @@ plimsoll_training_refusal (const PlimsollTrainingShape *shape,
                            const PlimsollTrainingQuestion *question)
 {
   if (shape == NULL || shape->parameters == 0 || shape->embedding == 0 || shape->vocabulary == 0)
-    return "only the model's size is known, not its shapes: what its training keeps is not known";
+    return N_(
+      "Only the model's size is known, not its shapes: what its training keeps is not known");
   if (question->sequence == 0 || question->sequence > PLIMSOLL_TRAINING_MAX_SEQUENCE)
-    return "a sequence has from 1 to 16,777,216 tokens";
+    return N_("A sequence has from 1 to 16,777,216 tokens");
   if (question->batch == 0 || question->batch > PLIMSOLL_TRAINING_MAX_BATCH)
-    return "a batch has from 1 to 65,536 sequences";
+    return N_("A batch has from 1 to 65,536 sequences");
   if (question->n_gpus == 0 || question->n_gpus > PLIMSOLL_TRAINING_MAX_GPUS)
-    return "the number of GPUs is from 1 to 65,536";
+    return N_("The number of GPUs is from 1 to 65,536");
   if (question->method != PLIMSOLL_TRAINING_FULL)
     return refuse_adapters (shape, question);
   return NULL;

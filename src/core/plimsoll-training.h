@@ -133,7 +133,7 @@ void plimsoll_training_question_init (PlimsollTrainingQuestion *self,
  * plimsoll_training_refusal:
  * @shape: (nullable): the model; %NULL when its shapes are unknown
  *
- * Returns: (nullable): a static sentence why there is no answer to @question
+ * Returns: (nullable): a static sentence, to be translated, why there is no answer to @question
  */
 const char *plimsoll_training_refusal (const PlimsollTrainingShape *shape,
                                        const PlimsollTrainingQuestion *question);

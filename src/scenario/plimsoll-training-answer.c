@@ -6,10 +6,11 @@
 
 #include "plimsoll-limits.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-/* A machine has so many at most; of the question's own, more are tried. */
+/* A machine has 1, 2, 4 or 8; more are whole machines of 8. */
 #define MAX_ON_BOARD 8
 #define MAX_GPUS 256
 
@@ -80,12 +81,19 @@ fits_on (const Asked *asked,
   return TRUE;
 }
 
+/* The next number of GPUs that can be had. */
+static guint
+more_gpus (guint n)
+{
+  return n < MAX_ON_BOARD ? n * 2 : n + MAX_ON_BOARD;
+}
+
 static void
 find_least (const Asked *asked, PlimsollAccelerator *accelerator, PlimsollTrainingResult *result)
 {
   if (accelerator == NULL || plimsoll_accelerator_get_facts (accelerator)->unified)
     return;
-  for (guint n = 1; n <= MAX_GPUS; n++)
+  for (guint n = 1; n <= MAX_GPUS; n = more_gpus (n))
     if (fits_on (asked, accelerator, n, &result->here))
       {
         result->least = n;
@@ -123,7 +131,10 @@ is_candidate (PlimsollAccelerator *accelerator)
 }
 
 static void
-find_to_buy (const Asked *asked, GListModel *accelerators, PlimsollTrainingPlace *best)
+find_cheapest (const Asked *asked,
+               GListModel *accelerators,
+               guint most,
+               PlimsollTrainingPlace *best)
 {
   double least = (double) INFINITY;
 
@@ -135,7 +146,7 @@ find_to_buy (const Asked *asked, GListModel *accelerators, PlimsollTrainingPlace
 
       if (!is_candidate (accelerator) || isnan (price))
         continue;
-      for (guint count = 1; count <= MAX_ON_BOARD && price * count < least; count *= 2)
+      for (guint count = 1; count <= most && price * count < least; count = more_gpus (count))
         if (fits_on (asked, accelerator, count, &place))
           {
             least = price * count;
@@ -143,6 +154,15 @@ find_to_buy (const Asked *asked, GListModel *accelerators, PlimsollTrainingPlace
             break;
           }
     }
+}
+
+/* In one machine; in several only what is more than any holds. */
+static void
+find_to_buy (const Asked *asked, GListModel *accelerators, PlimsollTrainingPlace *best)
+{
+  find_cheapest (asked, accelerators, MAX_ON_BOARD, best);
+  if (best->accelerator == NULL)
+    find_cheapest (asked, accelerators, MAX_GPUS, best);
 }
 
 static void
@@ -273,7 +293,7 @@ answer_method (const Asked *asked,
   result->refusal = plimsoll_training_refusal (asked->shape, &asked->question);
   if (result->refusal == NULL
       && !plimsoll_training_memory (asked->shape, &asked->question, &result->memory))
-    result->refusal = "it is more than can be counted";
+    result->refusal = N_("It is more than can be counted");
   if (result->refusal != NULL)
     return;
 
@@ -317,6 +337,6 @@ plimsoll_training_answer (PlimsollScenario *scenario,
       result->method = asked.question.method = (PlimsollTrainingMethod) i;
       answer_method (&asked, scenario, catalog, result);
       if (model == NULL)
-        result->refusal = "no model is chosen";
+        result->refusal = N_("No model is chosen");
     }
 }

@@ -36,12 +36,13 @@ typedef struct
 typedef struct
 {
   PlimsollTrainingMethod method;
-  const char *refusal; /* (nullable): why there is no answer; the rest is then 0 */
+  const char *refusal; /* (nullable): why there is no answer, not translated; the rest is 0 then */
   PlimsollTrainingMemory memory;
   guint64 usable;
   guint64 physical;
   PlimsollVerdict verdict;
-  guint least; /* of the question's GPU, sharded if several; 0: no number is enough */
+  guint least; /* of the question's GPU, sharded if several: 1, 2, 4, 8, 16, 24 … 256; 0: no such
+                  number is enough */
   PlimsollTrainingPlace here; /* that number, and what each needs then */
   PlimsollTrainingPlace buy;  /* the cheapest of the catalogue that is to be bought */
   PlimsollTrainingPlace rent; /* the cheapest that is to be rented */

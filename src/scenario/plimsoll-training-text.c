@@ -63,11 +63,7 @@ phase_words (PlimsollTrainingPhase phase)
 char *
 plimsoll_training_refusal_text (const char *refusal)
 {
-  g_autoptr (GString) text = g_string_new (refusal);
-
-  text->str[0] = g_ascii_toupper (text->str[0]);
-
-  return g_string_free_and_steal (g_steal_pointer (&text));
+  return g_strdup (_(refusal));
 }
 
 char *
@@ -77,6 +73,10 @@ plimsoll_training_place_text (const PlimsollTrainingPlace *place)
 
   if (place->accelerator == NULL)
     return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
+  if (place->count == 1)
+    /* Translators: what an accelerator is called, and what it holds. */
+    return g_strdup_printf (_("1 × %s, %s"), plimsoll_accelerator_get_name (place->accelerator),
+                            each);
   /* Translators: a number of accelerators, what they are called, what each of them holds. */
   return g_strdup_printf (_("%u × %s, %s each"), place->count,
                           plimsoll_accelerator_get_name (place->accelerator), each);

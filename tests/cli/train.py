@@ -60,13 +60,16 @@ def test_arithmetic():
 
 
 def test_hardware():
-    """What is needed, bought or rented holds it, and one fewer of the GPU would not"""
+    """What is needed, bought or rented holds it, in numbers that can be had, and the next smaller
+    number of the GPU would not"""
     method = one(MODEL, '--method', 'full', '--gpu', 'rtx-4090')
     assert method['verdict'] == 'exceeds'
     for place in ('needs', 'buy', 'rent'):
         assert method[place]['required'] <= method[place]['usable'], place
     least = method['needs']['count']
-    for count, verdicts in ((least, ('fits', 'tight')), (least - 1, ('exceeds',))):
+    assert least in (2, 4, 8) or least % 8 == 0, least
+    fewer = least // 2 if least <= 8 else least - 8
+    for count, verdicts in ((least, ('fits', 'tight')), (fewer, ('exceeds',))):
         asked = one(MODEL, '--method', 'full', '--gpu', 'rtx-4090', '--count', str(count),
                     '--sharding', 'fsdp')
         assert asked['verdict'] in verdicts, (count, asked['verdict'])
