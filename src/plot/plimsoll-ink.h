@@ -42,10 +42,12 @@ typedef enum
   PLIMSOLL_INK_ACCENT, /* its ring */
   PLIMSOLL_INK_SECOND, /* what is compared */
   PLIMSOLL_INK_SECOND_TEXT,
-  PLIMSOLL_INK_SPARED, /* what one way costs less than another */
+  PLIMSOLL_INK_SPARED,    /* what one way costs less than another */
+  PLIMSOLL_INK_GRADIENTS, /* of training: gradients, and adapters with them */
+  PLIMSOLL_INK_OPTIMIZER,
 } PlimsollInk;
 
-#define PLIMSOLL_INK_N (PLIMSOLL_INK_SPARED + 1)
+#define PLIMSOLL_INK_N (PLIMSOLL_INK_OPTIMIZER + 1)
 
 /** Sets the source of @cr to the colour of @ink on @variant's ground; @alpha is 0 to 1. */
 void plimsoll_ink_set (cairo_t *cr, PlimsollInkVariant variant, PlimsollInk ink, double alpha);

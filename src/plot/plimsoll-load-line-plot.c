@@ -73,6 +73,23 @@ plimsoll_load_line_plot_extent (const PlimsollLoadLinePlot *self)
   return MAX (sum, 1e-9);
 }
 
+int
+plimsoll_load_line_plot_segment_at (const PlimsollLoadLinePlot *self, double width, double x)
+{
+  const double amount =
+    (self->rtl ? width - x : x) / MAX (width, 1) * plimsoll_load_line_plot_extent (self);
+  double sum = 0;
+
+  for (guint i = 0; i < self->n_segments; i++)
+    {
+      sum += self->segments[i].amount;
+      if (amount >= 0 && amount < sum)
+        return (int) i + 1;
+    }
+
+  return 0;
+}
+
 double
 plimsoll_load_line_plot_height (const PlimsollLoadLinePlot *self, const PlimsollPlotText *text)
 {
@@ -236,11 +253,42 @@ draw_segment (const PlimsollLoadLinePlot *self,
   if (end > line)
     {
       stretch (scale, MAX (start, line), end, &x, &width);
-      plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_OVER_GROUND, 1.0);
+      if (self->names_over && end < scale->high && width > GAP + 1)
+        {
+          width -= GAP;
+          if (self->rtl)
+            x += GAP;
+        }
+      plimsoll_ink_set (cr, text->variant,
+                        self->names_over ? self->segments[segment].ink : PLIMSOLL_INK_OVER_GROUND,
+                        self->names_over ? 0.5 : 1.0);
       cairo_rectangle (cr, x, y, width, self->bar_height);
       cairo_fill (cr);
-      plimsoll_ink_hatch (cr, text->variant, PLIMSOLL_INK_OVER, x, y, width, self->bar_height, 9.0);
+      plimsoll_ink_hatch (cr, text->variant,
+                          self->names_over ? self->segments[segment].ink : PLIMSOLL_INK_OVER, x, y,
+                          width, self->bar_height, 9.0);
     }
+}
+
+/* What keys or the pointer look at. */
+static void
+draw_looked_at (const PlimsollLoadLinePlot *self,
+                const PlimsollPlotText *text,
+                cairo_t *cr,
+                const PlimsollScale *scale,
+                double y)
+{
+  double start = 0, x, width;
+
+  if (self->looked_at <= 0 || (guint) self->looked_at > self->n_segments || self->n_devices > 0)
+    return;
+  for (int i = 0; i + 1 < self->looked_at; i++)
+    start += self->segments[i].amount;
+  stretch (scale, start, start + self->segments[self->looked_at - 1].amount, &x, &width);
+  plimsoll_ink_set (cr, text->variant, PLIMSOLL_INK_MARK, 1.0);
+  cairo_set_line_width (cr, 2.0);
+  rounded (cr, x, y - 1, MAX (width, 4), self->bar_height + 2, 3);
+  cairo_stroke (cr);
 }
 
 /* The devices that one would be joined by to hold the cargo; 0: it is not counted so. */
@@ -529,13 +577,14 @@ plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
     }
   cairo_restore (cr);
 
+  draw_looked_at (self, text, cr, &scale, y);
   below = y + self->bar_height + TICK_SPACE;
   if (devices < 2 || self->count_label == NULL)
     draw_ticks (self, text, cr, &scale, width, below);
   else if (!draw_names (self, text, cr, &scale, below))
     draw_counts (self, text, cr, &scale, devices, width, below);
 
-  if (self->n_devices == 0)
+  if (self->n_devices == 0 && self->usable_markup != NULL)
     draw_mark (self, text, cr, &scale, width, y);
   for (guint i = 0; i < self->n_devices; i++)
     draw_device_mark (self, text, cr, &scale, i, width, y);

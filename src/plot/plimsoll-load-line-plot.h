@@ -42,9 +42,11 @@ typedef struct
   double physical;                   /* not less than usable */
   const PlimsollLoadDevice *devices; /* (nullable) (array length=n_devices) */
   guint n_devices;                   /* 0: one, of which the fields above say all */
+  gboolean names_over; /* what is past the line keeps its ink, hatched, and does not turn red */
+  int looked_at;       /* a segment that is outlined, counted from 1; 0: none */
   double bar_height;
   gboolean rtl;
-  const char *usable_markup;   /* beside the ring */
+  const char *usable_markup;   /* (nullable): beside the ring; %NULL: there is no line */
   const char *required_markup; /* (nullable): at the far end, when the cargo is past the line */
   /* Words for a tick; @last asks for the unit. */
   char *(*tick_label) (double value, gboolean last);
@@ -63,6 +65,9 @@ double plimsoll_load_line_plot_height (const PlimsollLoadLinePlot *self,
 /** Returns: the amount at the far end of the bar: the longer of cargo and physical memory, over all
  * devices. */
 double plimsoll_load_line_plot_extent (const PlimsollLoadLinePlot *self);
+
+/** Returns: the segment at @x of one device's bar that is @width wide, counted from 1; 0: none. */
+int plimsoll_load_line_plot_segment_at (const PlimsollLoadLinePlot *self, double width, double x);
 
 /** Draws the plot with its upper left corner at the origin. */
 void plimsoll_load_line_plot_draw (const PlimsollLoadLinePlot *self,
