@@ -228,6 +228,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.page('fit')", { "<Alt>1" } },
     { "win.page('compare')", { "<Alt>2" } },
     { "win.page('cost')", { "<Alt>4" } },
+    { "win.page('training')", { "<Alt>5" } },
     { "win.page('run')", { "<Alt>6" } },
     { "win.show-help-overlay", { "<Control>question" } },
   };

@@ -250,6 +250,53 @@ plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario)
   g_settings_set_string (settings, PLIMSOLL_SESSION_QUESTION, text);
 }
 
+/* --- How it is trained --- */
+
+gboolean
+plimsoll_session_restore_training (GSettings *settings,
+                                   PlimsollTrainingScenario *training,
+                                   GError **error)
+{
+  g_autofree char *text = g_settings_get_string (settings, PLIMSOLL_SESSION_TRAINING);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonNode *root;
+
+  if (*text == '\0')
+    return TRUE;
+
+  /* It does no harm a second time. */
+  g_settings_reset (settings, PLIMSOLL_SESSION_TRAINING);
+  json_parser_set_strict (parser, TRUE);
+  if (strlen (text) > MAX_QUESTION)
+    {
+      g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
+                           "too long");
+      return FALSE;
+    }
+  if (!json_parser_load_from_data (parser, text, -1, error))
+    return FALSE;
+  root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    {
+      g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
+                           "no JSON object");
+      return FALSE;
+    }
+
+  return plimsoll_training_scenario_from_json (training, json_node_get_object (root), error);
+}
+
+void
+plimsoll_session_save_training (GSettings *settings, PlimsollTrainingScenario *training)
+{
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  g_autofree char *text = NULL;
+
+  json_node_take_object (root, plimsoll_training_scenario_to_json (training));
+  text = json_to_string (root, FALSE);
+  g_settings_set_string (settings, PLIMSOLL_SESSION_TRAINING, text);
+}
+
 /* --- What is pinned --- */
 
 /* No other model in the place of one that is not known any longer. */

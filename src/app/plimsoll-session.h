@@ -6,6 +6,7 @@
 #include "plimsoll-model-list.h"
 #include "plimsoll-own-models.h"
 #include "plimsoll-pins.h"
+#include "plimsoll-training-scenario.h"
 #include "plimsoll-scenario.h"
 
 #include <gio/gio.h>
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 /** The settings' key of the question that was asked last. */
 #define PLIMSOLL_SESSION_QUESTION "question"
 #define PLIMSOLL_SESSION_DAMAGED "damaged-question"
+#define PLIMSOLL_SESSION_TRAINING "training"
 #define PLIMSOLL_SESSION_PINS "pinned-questions"
 
 /** PlimsollSessionLists: what a question may be about. */
@@ -49,6 +51,14 @@ gboolean plimsoll_session_restore (GSettings *settings,
                                    GError **error);
 
 void plimsoll_session_save (GSettings *settings, PlimsollScenario *scenario);
+
+/** Puts how a model was to be trained last. Returns: %FALSE with @error set when that could not be
+ * read; it is as it is at first then. */
+gboolean plimsoll_session_restore_training (GSettings *settings,
+                                            PlimsollTrainingScenario *training,
+                                            GError **error);
+
+void plimsoll_session_save_training (GSettings *settings, PlimsollTrainingScenario *training);
 
 /** Puts the questions that were pinned last. Returns: %FALSE with @error set when one of them could
  * not be read; the others are there. */

@@ -10,6 +10,7 @@
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
 #include "plimsoll-run-page.h"
+#include "plimsoll-training-page.h"
 
 G_BEGIN_DECLS
 
@@ -45,6 +46,7 @@ struct _PlimsollWindow
   GHashTable *listed; /* of PlimsollAccelerator: those in the list */
   PlimsollScenario *scenario;
   PlimsollSizer *sizer;
+  PlimsollTrainingScenario *training;
   PlimsollPins *pins;
   PlimsollScenario *before; /* the question before the last change that can be undone */
 
@@ -71,6 +73,7 @@ struct _PlimsollWindow
   PlimsollFitPage *fit_page;
   PlimsollComparePage *compare_page;
   PlimsollCostPage *cost_page;
+  PlimsollTrainingPage *training_page;
 
   GPtrArray *engines; /* of PlimsollEngineFacts */
 };

@@ -65,6 +65,7 @@ restore (PlimsollWindow *self)
   g_autofree char *path = NULL;
   g_auto (GStrv) lost = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GError) training_error = NULL;
 
   if (!plimsoll_session_restore (self->settings, self->scenario, &lists, &path, &lost, &error))
     plimsoll_window_tell_fault (self,
@@ -74,6 +75,9 @@ restore (PlimsollWindow *self)
     plimsoll_window_restore_model (self, path);
   for (char **fault = lost; fault != NULL && *fault != NULL; fault++)
     plimsoll_window_tell_fault (self, _("Part of the last question is gone"), *fault);
+  if (!plimsoll_session_restore_training (self->settings, self->training, &training_error))
+    plimsoll_window_tell_fault (self, _("How a model was trained last could not be read"),
+                                training_error->message);
   if (*last == '\0')
     plimsoll_window_look_at_computer (self);
 
@@ -119,6 +123,7 @@ plimsoll_window_dispose (GObject *object)
   g_clear_object (&self->offered);
   g_clear_object (&self->sizer);
   g_clear_object (&self->pins);
+  g_clear_object (&self->training);
   g_clear_object (&self->scenario);
   g_clear_object (&self->models);
   g_clear_object (&self->own);
@@ -151,6 +156,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   g_type_ensure (PLIMSOLL_TYPE_COMPARE_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COST_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_RUN_PAGE);
+  g_type_ensure (PLIMSOLL_TYPE_TRAINING_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget_class, PlimsollWindow, name)
@@ -167,6 +173,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   CHILD (fit_page);
   CHILD (compare_page);
   CHILD (cost_page);
+  CHILD (training_page);
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
   plimsoll_window_install_open_actions (widget_class);
@@ -189,6 +196,7 @@ plimsoll_window_init (PlimsollWindow *self)
   self->settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   self->scenario = plimsoll_scenario_new ();
   self->pins = plimsoll_pins_new ();
+  self->training = plimsoll_training_scenario_new ();
   for (guint i = 0; i < G_N_ELEMENTS (handle); i++)
     g_signal_connect_object (self->scenario, handle[i], G_CALLBACK (update_handle), self,
                              G_CONNECT_SWAPPED);
@@ -232,6 +240,7 @@ plimsoll_window_new (GtkApplication *application,
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
   plimsoll_cost_page_set_catalog (self->cost_page, catalog);
+  plimsoll_training_page_set (self->training_page, self->sizer, self->training, catalog);
   plimsoll_compare_page_set_prices (self->compare_page, plimsoll_catalog_get_offers (catalog),
                                     self->own_hardware);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
@@ -274,6 +283,7 @@ plimsoll_window_save (PlimsollWindow *self)
     return;
 
   plimsoll_session_save (self->settings, self->scenario);
+  plimsoll_session_save_training (self->settings, self->training);
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);

@@ -68,6 +68,7 @@ test_window_set_up (TestWindow *self, gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   g_settings_reset (settings, "question");
+  g_settings_reset (settings, "training");
   g_settings_reset (settings, "compare-lens");
   g_settings_reset (settings, "compare-columns");
   /* One for the process, as there is always. */
