@@ -100,6 +100,12 @@ int plimsoll_cli_fail (const GError *error);
 void plimsoll_cli_print (const char *text);
 void plimsoll_cli_print_json (JsonObject *object, gboolean pretty);
 
+/** Writes @text, with @words in it in the colour of @verdict where there are colours. */
+void plimsoll_cli_print_verdict (const char *text, const char *words, PlimsollVerdict verdict);
+
+/** Writes @text, with every verdict at the end of a line in its colour where there are colours. */
+void plimsoll_cli_print_verdicts (const char *text);
+
 /** Sets a member, to null when @text is empty, @value is 0 or not finite: not known. */
 void plimsoll_cli_set_text (JsonObject *object, const char *member, const char *text);
 void plimsoll_cli_set_whole (JsonObject *object, const char *member, guint64 value);

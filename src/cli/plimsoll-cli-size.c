@@ -69,8 +69,9 @@ answer (PlimsollSizer *sizer, const PlimsollCliFacts *facts, const PlimsollCliOp
   else
     {
       g_autofree char *text = plimsoll_answer_to_text (sizer);
+      g_autofree char *reason = plimsoll_answer_reason (estimate);
 
-      plimsoll_cli_print (text);
+      plimsoll_cli_print_verdict (text, reason, estimate->verdict);
       if (options->explain)
         explain (sizer, facts->catalog);
     }

@@ -88,7 +88,10 @@ print (GPtrArray *rows,
 
   text = options->csv ? plimsoll_fit_table_to_csv (rows, columns, n)
                       : plimsoll_fit_table_to_text (rows, columns, n);
-  plimsoll_cli_print (text);
+  if (options->csv)
+    plimsoll_cli_print (text);
+  else
+    plimsoll_cli_print_verdicts (text);
 }
 
 static gboolean
