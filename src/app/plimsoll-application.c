@@ -221,6 +221,8 @@ plimsoll_application_startup (GApplication *application)
     { "win.search", { "<Control>k" } },
     { "win.open", { "<Control>o" } },
     { "win.open-folder", { "<Control><Shift>o" } },
+    { "win.export", { "<Control>e" } },
+    { "win.print", { "<Control>p" } },
     { "win.undo", { "<Control>z" } },
     { "win.pin", { "<Control>d" } },
     { "win.pinned", { "<Control><Shift>d" } },

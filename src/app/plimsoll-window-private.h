@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
  * is loaded beside the model (plimsoll-window-additions.c), their own hardware
- * (plimsoll-window-hardware.c), this computer (plimsoll-window-computer.c), and what is pinned
- * (plimsoll-window-pins.c). */
+ * (plimsoll-window-hardware.c), this computer (plimsoll-window-computer.c), what is pinned
+ * (plimsoll-window-pins.c), and reports (plimsoll-window-export.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
@@ -75,6 +75,8 @@ struct _PlimsollWindow
   PlimsollCostPage *cost_page;
   PlimsollTrainingPage *training_page;
 
+  PlimsollCatalog *catalog;
+  GFile *exported;    /* (nullable): the report that was written last */
   GPtrArray *engines; /* of PlimsollEngineFacts */
 };
 
@@ -83,6 +85,7 @@ void plimsoll_window_install_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_check_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_pin_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_install_ledger_actions (GtkWidgetClass *widget_class);
+void plimsoll_window_install_export_actions (GtkWidgetClass *widget_class);
 
 /** Lets the question go along with what changes in My Hardware. */
 void plimsoll_window_follow_hardware (PlimsollWindow *self);

@@ -130,6 +130,8 @@ plimsoll_window_dispose (GObject *object)
   g_clear_pointer (&self->listed, g_hash_table_unref);
   g_clear_object (&self->own_hardware);
   g_clear_object (&self->accelerators);
+  g_clear_object (&self->catalog);
+  g_clear_object (&self->exported);
   g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->settings);
 
@@ -179,6 +181,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   plimsoll_window_install_open_actions (widget_class);
   plimsoll_window_install_addition_actions (widget_class);
   plimsoll_window_install_ledger_actions (widget_class);
+  plimsoll_window_install_export_actions (widget_class);
 }
 
 static void
@@ -224,6 +227,7 @@ plimsoll_window_new (GtkApplication *application,
 
   self->models = g_object_ref (models);
   self->own = g_object_ref (own);
+  self->catalog = g_object_ref (catalog);
   self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
   self->own_hardware = g_object_ref (plimsoll_catalog_get_own_hardware (catalog));
   self->engines = g_ptr_array_ref ((GPtrArray *) plimsoll_catalog_get_engines (catalog));
