@@ -134,7 +134,7 @@ plimsoll_page_set_text (PlimsollPageSet *self,
     }
   else
     pango_layout_set_text (layout, text, -1);
-  if (at_end)
+  if (at_end && (face == PLIMSOLL_FACE_TABLE || face == PLIMSOLL_FACE_TABLE_STRONG))
     add_figures (layout);
   if (face == PLIMSOLL_FACE_TEXT || face == PLIMSOLL_FACE_FOOT || face == PLIMSOLL_FACE_CODE)
     pango_layout_set_line_spacing (layout, 1.12f);

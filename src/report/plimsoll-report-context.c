@@ -194,6 +194,7 @@ add_second_card (PlimsollReportBuilder *self)
   PlimsollEstimate estimate;
 
   if (accelerator == NULL || count == 1 || plimsoll_accelerator_get_facts (accelerator)->unified
+      || plimsoll_scenario_get_further_accelerators (self->scenario)->len > 0
       || plimsoll_scenario_get_split (self->scenario) == PLIMSOLL_SPLIT_NONE
       || !ask_with (self, "accelerator-count", NULL, count, &estimate)
       || estimate.longest_context <= self->estimate->longest_context)

@@ -174,6 +174,8 @@ hardware_table (PlimsollReportBuilder *self, GPtrArray *rows)
     PLIMSOLL_FIT_NAME,    PLIMSOLL_FIT_USABLE, PLIMSOLL_FIT_REQUIRED,
     PLIMSOLL_FIT_LONGEST, PLIMSOLL_FIT_DECODE,
   };
+  /* No row is what different ones are together. */
+  const gboolean alone = plimsoll_scenario_get_further_accelerators (self->scenario)->len == 0;
   PlimsollTable *table = plimsoll_table_new ();
 
   plimsoll_report_add_fit_columns (table, _("Hardware"), columns, G_N_ELEMENTS (columns));
@@ -183,8 +185,9 @@ hardware_table (PlimsollReportBuilder *self, GPtrArray *rows)
     {
       PlimsollFit *fit = rows->pdata[i];
 
-      plimsoll_table_add_row (table, plimsoll_fit_get_accelerator (fit)
-                                       == plimsoll_scenario_get_accelerator (self->scenario));
+      plimsoll_table_add_row (table, alone
+                                       && plimsoll_fit_get_accelerator (fit)
+                                            == plimsoll_scenario_get_accelerator (self->scenario));
       plimsoll_report_add_fit_cells (table, fit, columns, G_N_ELEMENTS (columns));
       plimsoll_report_add_money (table, token_cost (self, fit), "$");
       plimsoll_report_add_verdict (table, plimsoll_fit_get_figures (fit)->verdict);
@@ -227,6 +230,7 @@ plimsoll_report_add_hardware (PlimsollReportBuilder *self)
   g_autoptr (PlimsollFitModel) model = NULL;
   g_autoptr (GHashTable) wanted = NULL;
   g_autoptr (GPtrArray) rows = NULL;
+  g_autofree char *title = NULL;
   GListModel *accelerators = G_LIST_MODEL (plimsoll_catalog_get_accelerators (self->ask.catalog));
 
   if (plimsoll_scenario_get_model (self->scenario) == NULL)
@@ -241,8 +245,12 @@ plimsoll_report_add_hardware (PlimsollReportBuilder *self)
     wanted = find_neighbours (self, recommended);
   rows = find_rows (self, model, wanted);
 
-  plimsoll_document_add_section (self->document, "hardware", _("The same on other hardware"),
-                                 FALSE);
+  title = plimsoll_scenario_get_accelerator_count (self->scenario) > 1
+            /* Translators: how many of each kind of hardware. */
+            ? g_strdup_printf (_("The same on other hardware, %u of each"),
+                               plimsoll_scenario_get_accelerator_count (self->scenario))
+            : g_strdup (_("The same on other hardware"));
+  plimsoll_document_add_section (self->document, "hardware", title, FALSE);
   plimsoll_document_take_table (self->document, PLIMSOLL_PLACE_WHOLE, "hardware",
                                 hardware_table (self, rows));
   if (recommended->len > 0)

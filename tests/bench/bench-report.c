@@ -36,13 +36,15 @@ main (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (PlimsollCatalog) catalog = plimsoll_catalog_new (NULL, &error);
-  g_autoptr (PlimsollModelList) models = plimsoll_model_list_new (NULL, &error);
+  g_autoptr (PlimsollModelList) models = plimsoll_model_list_new ();
   g_autoptr (PlimsollScenario) scenario = plimsoll_scenario_new ();
   g_autoptr (PlimsollSizer) sizer = NULL;
   g_autoptr (PlimsollAccelerator) card = NULL;
   double build = G_MAXDOUBLE, step = 0, pdf = G_MAXDOUBLE, first = 0, before, all = G_MAXDOUBLE;
   gsize size = 0;
 
+  g_assert_no_error (error);
+  plimsoll_model_list_load_file (models, NULL, &error);
   g_assert_no_error (error);
   card = plimsoll_catalog_find_accelerator (catalog, PLIMSOLL_DEFAULT_ACCELERATOR, &error);
   g_assert_no_error (error);
