@@ -186,6 +186,29 @@ test_load_line_over (void)
   test_canvas_finish (&canvas, "load-line-over");
 }
 
+/* Of 10 on a bar of 100 pixels: 2, 3 and 1, and nothing. Mirrored, from the other end. */
+static void
+test_segment_at (void)
+{
+  PlimsollLoadLinePlot plot = {
+    .segments = { { 2, PLIMSOLL_INK_WEIGHTS, NULL },
+                  { 3, PLIMSOLL_INK_GRADIENTS, NULL },
+                  { 1, PLIMSOLL_INK_OPTIMIZER, NULL } },
+    .n_segments = 3,
+    .usable = 9,
+    .physical = 10,
+  };
+
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 5), ==, 1);
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 25), ==, 2);
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 55), ==, 3);
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 65), ==, 0);
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, -1), ==, 0);
+  plot.rtl = TRUE;
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 95), ==, 1);
+  g_assert_cmpint (plimsoll_load_line_plot_segment_at (&plot, 100, 45), ==, 3);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -195,5 +218,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/plot/load-line/over", test_load_line_over);
   g_test_add_func ("/plot/load-line/unequal", test_load_line_unequal);
   g_test_add_func ("/plot/load-line/counted", test_load_line_counted);
+  g_test_add_func ("/plot/load-line/segment-at", test_segment_at);
   return g_test_run ();
 }

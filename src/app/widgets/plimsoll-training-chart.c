@@ -55,9 +55,10 @@ fill_plot (PlimsollTrainingChart *self, PlimsollLoadLinePlot *plot)
     plot->segments[i] = (PlimsollLoadSegment) {
       (double) plimsoll_training_cargo_bytes (&result->memory, self->parts[i]) / GIB,
       inks[self->parts[i]],
-      self->parts[i] == PLIMSOLL_TRAINING_CARGO_ACTIVATIONS
-        ? NULL
-        : plimsoll_training_cargo_name (self->parts[i], result->method),
+      /* White words can be read on few of the inks; the legend has all of them. */
+      self->parts[i] == PLIMSOLL_TRAINING_CARGO_WEIGHTS
+        ? plimsoll_training_cargo_name (self->parts[i], result->method)
+        : NULL,
     };
   if (plimsoll_chart_get_point (PLIMSOLL_CHART (self), &point))
     plot->looked_at = (int) point.column + 1;

@@ -373,6 +373,8 @@ add_field (PlimsollTrainingInputs *self, guint i)
                                   _(infos[i].title), -1);
   gtk_box_append (GTK_BOX (cell), title);
   gtk_box_append (GTK_BOX (cell), field->control);
+  /* Four columns on a usual page, two on a telephone. */
+  gtk_widget_set_size_request (cell, 140, -1);
   gtk_widget_set_parent (cell, self->cells);
 }
 
