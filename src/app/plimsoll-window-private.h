@@ -9,6 +9,7 @@
 #include "plimsoll-fit-page.h"
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
+#include "plimsoll-speed-page.h"
 #include "plimsoll-run-page.h"
 #include "plimsoll-training-page.h"
 
@@ -72,6 +73,7 @@ struct _PlimsollWindow
   AdwViewStack *pages;
   PlimsollFitPage *fit_page;
   PlimsollComparePage *compare_page;
+  PlimsollSpeedPage *speed_page;
   PlimsollCostPage *cost_page;
   PlimsollTrainingPage *training_page;
 

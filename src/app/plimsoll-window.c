@@ -156,6 +156,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   g_type_ensure (PLIMSOLL_TYPE_QUESTION_PANE);
   g_type_ensure (PLIMSOLL_TYPE_FIT_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COMPARE_PAGE);
+  g_type_ensure (PLIMSOLL_TYPE_SPEED_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_COST_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_RUN_PAGE);
   g_type_ensure (PLIMSOLL_TYPE_TRAINING_PAGE);
@@ -174,6 +175,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   CHILD (pages);
   CHILD (fit_page);
   CHILD (compare_page);
+  CHILD (speed_page);
   CHILD (cost_page);
   CHILD (training_page);
 #undef CHILD
@@ -243,6 +245,7 @@ plimsoll_window_new (GtkApplication *application,
                                plimsoll_catalog_get_offers (catalog));
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
+  plimsoll_speed_page_set_lists (self->speed_page, G_LIST_MODEL (self->accelerators), self->pins);
   plimsoll_cost_page_set_catalog (self->cost_page, catalog);
   plimsoll_training_page_set (self->training_page, self->sizer, self->training, catalog);
   plimsoll_compare_page_set_prices (self->compare_page, plimsoll_catalog_get_offers (catalog),

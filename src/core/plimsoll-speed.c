@@ -10,7 +10,7 @@ void
 plimsoll_speed_init (PlimsollSpeed *self)
 {
   *self = (PlimsollSpeed) {
-    .rule = PLIMSOLL_SPEED_UNKNOWN,
+    .plan = { .rule = PLIMSOLL_SPEED_UNKNOWN },
     .decode = unknown,
     .prefill = unknown,
     .first_token = unknown,
@@ -44,9 +44,7 @@ plimsoll_speed_at (PlimsollSpeed *self,
   const double step = plimsoll_speed_plan_step (plan, depth, requests);
 
   plimsoll_speed_init (self);
-  self->rule = plan->rule;
-  self->speed_class = plan->speed_class;
-  self->runtime = plan->runtime;
+  self->plan = *plan;
   if (plan->rule == PLIMSOLL_SPEED_UNKNOWN)
     return;
   if (plan->rule == PLIMSOLL_SPEED_CPU)

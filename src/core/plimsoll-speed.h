@@ -9,9 +9,7 @@ G_BEGIN_DECLS
 /** PlimsollSpeed: how fast a question runs. Modelled; docs/sizing.md has forms and errors. */
 typedef struct
 {
-  PlimsollSpeedRule rule;
-  PlimsollSpeedClass speed_class;
-  PlimsollRuntime runtime;
+  PlimsollSpeedPlan plan;    /* which the figures are of: for other depths, prompts and requests */
   PlimsollRange decode;      /* tokens/s of one request at the question's depth */
   PlimsollRange prefill;     /* tokens/s of the question's prompt, from nothing */
   PlimsollRange first_token; /* seconds: the prompt, and a token after it */

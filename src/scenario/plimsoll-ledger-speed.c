@@ -36,7 +36,7 @@ decode_at (PlimsollLedgerAsk *ask, guint64 depth)
 static const char *
 rule_text (const PlimsollSpeed *speed)
 {
-  switch (speed->rule)
+  switch (speed->plan.rule)
     {
     case PLIMSOLL_SPEED_ONE_DEVICE:
       return _("all that a token reads ÷ the bandwidth that the memory gives, and the time that a "
@@ -237,7 +237,7 @@ add_unknown (PlimsollLedgerAsk *ask, const char *id, const char *title, Plimsoll
   plimsoll_ledger_entry_take_accuracy (
     entry, PLIMSOLL_UNKNOWN,
     g_strdup (ask->estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS ? _("Unknown: it does not fit")
-              : speed->rule == PLIMSOLL_SPEED_CPU
+              : speed->plan.rule == PLIMSOLL_SPEED_CPU
                 ? _("Unknown: of the processor alone only the bounds of decoding are known")
                 : _("Unknown: the bandwidth, the rate, or what the model reads is not known")));
 }

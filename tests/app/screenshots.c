@@ -164,6 +164,18 @@ static const Picture pictures[] = {
     "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
   { "additions-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, .state = STATE_ADDITIONS },
+  { "speed-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL },
+  { "speed-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL },
+  { "speed-over", 1280, 840, FALSE, 1, "Qwen/Qwen3-235B-A22B", "nvidia-rtx-4090", "Q8_0", 32768,
+    NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL },
+  { "speed-narrow", 360, 760, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL },
+  { "speed-large-text", 1280, 840, FALSE, 1.5, "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    "nvidia-rtx-4090", "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL },
+  { "speed-rtl", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
+    "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "speed", NULL, .rtl = TRUE },
   { "cost-light", 1280, 840, FALSE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
     "Q4_K_M", 32768, NULL, PLIMSOLL_ENGINE_LLAMA_CPP, 0, "cost", NULL },
   { "cost-dark", 1280, 840, TRUE, 1, "Qwen/Qwen3-30B-A3B-Instruct-2507", "nvidia-rtx-4090",
@@ -545,6 +557,7 @@ take (GtkApplication *application,
   gtk_widget_set_default_direction (picture->rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
   if (picture->lens != NULL)
     g_settings_set_string (settings, "compare-lens", picture->lens);
+  g_settings_set_string (settings, "speed-beside", "nvidia-rtx-3090");
   window = plimsoll_window_new (application, models, own, catalog);
   put_question (window, picture, models, plimsoll_catalog_get_accelerators (catalog));
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,

@@ -118,7 +118,7 @@ test_unknown (TestWindow *self, gconstpointer data)
   g_object_set (scenario, "precision", "Q4_K_M", "system-memory", G_GUINT64_CONSTANT (64) << 30,
                 "accelerator-count", 0, NULL);
   speed = &estimate_of (self)->speed;
-  g_assert_cmpint (speed->rule, ==, PLIMSOLL_SPEED_CPU);
+  g_assert_cmpint (speed->plan.rule, ==, PLIMSOLL_SPEED_CPU);
   if (isnan (speed->decode.value))
     {
       between = plimsoll_format_range (speed->decode.low, speed->decode.high,

@@ -275,7 +275,7 @@ test_mixed (void)
   g_assert_true (plimsoll_hardware_add (&hardware, &slow, 1));
   plimsoll_estimate (f.spec, f.weights, &hardware, &f.question, &estimate);
   both = estimate.speed.decode.value;
-  g_assert_cmpint (estimate.speed.rule, ==, PLIMSOLL_SPEED_LAYER_SPLIT);
+  g_assert_cmpint (estimate.speed.plan.rule, ==, PLIMSOLL_SPEED_LAYER_SPLIT);
 
   f.card = slow;
   g_assert_cmpfloat (both, <, fast);
@@ -305,7 +305,7 @@ test_unknown (void)
       f.card.bandwidth_gbs = i == 0 ? 0 : (double) NAN;
       fixture_estimate (&f, &estimate);
       g_assert_cmpint (estimate.verdict, ==, PLIMSOLL_VERDICT_FITS);
-      g_assert_cmpint (estimate.speed.rule, ==, PLIMSOLL_SPEED_UNKNOWN);
+      g_assert_cmpint (estimate.speed.plan.rule, ==, PLIMSOLL_SPEED_UNKNOWN);
       g_assert_true (isnan (estimate.speed.decode.value));
       g_assert_true (isnan (estimate.speed.decode.low));
       g_assert_true (isnan (estimate.speed.prefill.value));
@@ -332,7 +332,7 @@ test_unknown (void)
   f.question.system_memory = 64 * GIB;
   f.memory_bandwidth_gbs = 80;
   fixture_estimate (&f, &estimate);
-  g_assert_cmpint (estimate.speed.rule, ==, PLIMSOLL_SPEED_CPU);
+  g_assert_cmpint (estimate.speed.plan.rule, ==, PLIMSOLL_SPEED_CPU);
   g_assert_true (isnan (estimate.speed.decode.value));
   g_assert_cmpfloat (estimate.speed.decode.low, >, 0);
   g_assert_cmpfloat (estimate.speed.decode.high, >, estimate.speed.decode.low);

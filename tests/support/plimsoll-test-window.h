@@ -71,6 +71,9 @@ test_window_set_up (TestWindow *self, gconstpointer data)
   g_settings_reset (settings, "training");
   g_settings_reset (settings, "compare-lens");
   g_settings_reset (settings, "compare-columns");
+  g_settings_reset (settings, "speed-answer");
+  g_settings_reset (settings, "speed-multiple");
+  g_settings_reset (settings, "speed-beside");
   /* One for the process, as there is always. */
   if (application == NULL)
     {

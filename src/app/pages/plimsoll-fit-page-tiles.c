@@ -89,9 +89,9 @@ unknown_speed (const PlimsollEstimate *estimate)
 {
   if (estimate->verdict == PLIMSOLL_VERDICT_EXCEEDS)
     return _("Does not fit");
-  if (estimate->speed.rule == PLIMSOLL_SPEED_CPU)
+  if (estimate->speed.plan.rule == PLIMSOLL_SPEED_CPU)
     return _("Not modelled for the processor");
-  if (estimate->speed.rule == PLIMSOLL_SPEED_UNKNOWN)
+  if (estimate->speed.plan.rule == PLIMSOLL_SPEED_UNKNOWN)
     return _("Bandwidth of the memory unknown");
   return _("Computing speed unknown");
 }
