@@ -6,6 +6,7 @@
 
 #include "plimsoll-decode-chart.h"
 #include "plimsoll-figure-table.h"
+#include "plimsoll-requests-chart.h"
 #include "plimsoll-speed-page.h"
 #include "plimsoll-token-lane.h"
 #include "plimsoll-token-text.h"
@@ -195,11 +196,6 @@ test_words (TestWindow *self, gconstpointer data)
   g_assert_cmpuint (tokens_of (page, "first_lane"), ==, 2048);
   type_length (page, "answer_spin", "1024");
 
-  /* 55K fit: 36 requests of 512 and 1,024 tokens, so 1, 2, 4… 32. */
-  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (test_child (page, "requests_table")), ==, 6);
-  g_assert_cmpstr (plimsoll_figure_table_get_cell (test_child (page, "requests_table"), 0, 0), ==,
-                   "1");
-
   /* Nothing comes of what does not fit. */
   plimsoll_scenario_set_model (scenario, plimsoll_model_list_lookup (self->models,
                                                                      "deepseek-ai/DeepSeek-R1"));
@@ -229,6 +225,33 @@ test_table (TestWindow *self, gconstpointer data)
   test_settle (20);
   g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), >, 5);
   g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 0, 0), ==, "1K");
+
+  table = test_child (page, "requests_table");
+  gtk_toggle_button_set_active (test_child (page, "requests_button"), TRUE);
+  test_settle (20);
+  /* 1, 2, 4… 32, and the most of 512 and 1,024 tokens each that fit. */
+  g_assert_cmpuint (plimsoll_figure_table_get_n_rows (table), ==, 7);
+  g_assert_cmpstr (plimsoll_figure_table_get_cell (table, 5, 0), ==, "32");
+}
+
+static void
+test_requests (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = open_page (self, TRUE);
+  PlimsollChart *chart = test_child (page, "requests_chart");
+  g_autofree char *first = NULL, *each = NULL;
+
+  gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Speed by concurrent requests");
+  test_press (GTK_WIDGET (chart), GDK_KEY_Right, 0);
+  first = plimsoll_chart_describe (chart);
+  g_assert_true (g_str_has_prefix (first, "1 request: at most "));
+  test_press (GTK_WIDGET (chart), GDK_KEY_Right, 0);
+  test_press (GTK_WIDGET (chart), GDK_KEY_Down, 0);
+  each = plimsoll_chart_describe (chart);
+  g_assert_true (g_str_has_prefix (each, "2 requests: at most "));
+  g_assert_true (g_str_has_suffix (each, " each"));
 }
 
 /* A telephone: nothing is wider than it. */
@@ -285,6 +308,7 @@ main (int argc, char **argv)
   TEST ("beside", test_beside);
   TEST ("words", test_words);
   TEST ("table", test_table);
+  TEST ("requests", test_requests);
   TEST ("narrow", test_narrow);
 #undef TEST
 

@@ -2,62 +2,20 @@
 
 #include "config.h"
 
-#include "plimsoll-speed-page.h"
+#include "plimsoll-speed-page-private.h"
 
 #include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-answer.h"
 #include "plimsoll-children.h"
-#include "plimsoll-decode-chart.h"
-#include "plimsoll-figure-table.h"
 #include "plimsoll-format.h"
 #include "plimsoll-quantity.h"
-#include "plimsoll-token-clock.h"
-#include "plimsoll-token-lane.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Where the model's limit is not known. */
-#define UNKNOWN_LIMIT (G_GUINT64_CONSTANT (1) << 20)
 /* Without animations, microseconds from one step to the next. */
 #define STEP G_USEC_PER_SEC
-
-struct _PlimsollSpeedPage
-{
-  GtkWidget parent_instance;
-
-  PlimsollSizer *sizer;
-  GSignalGroup *updates;
-  GSettings *settings;
-  GtkFlattenListModel *choices; /* of GtkStringObject, PlimsollSizer and PlimsollAccelerator */
-  PlimsollPins *pins;
-  GObject *beside; /* (nullable): what was chosen of them */
-
-  PlimsollTokenPace paces[2];
-  gboolean has_second;
-  PlimsollTokenClock clock;
-  guint tick;          /* 0: none */
-  gint64 shown;        /* time of the frame whose state is shown */
-  GdkSurface *surface; /* (nullable): watched while mapped */
-
-  GtkButton *play_button;
-  AdwToggleGroup *multiple_group;
-  GtkLabel *elapsed_label;
-  GtkSpinButton *prompt_spin;
-  GtkSpinButton *answer_spin;
-  GtkLabel *input_label;
-  PlimsollTokenLane *first_lane;
-  PlimsollTokenLane *second_lane;
-  GtkDropDown *beside_dropdown;
-  GtkStack *decode_stack;
-  PlimsollDecodeChart *decode_chart;
-  PlimsollFigureTable *decode_table;
-  GtkToggleButton *decode_button;
-  GtkStack *requests_stack;
-  PlimsollFigureTable *requests_table;
-};
 
 G_DEFINE_FINAL_TYPE (PlimsollSpeedPage, plimsoll_speed_page, GTK_TYPE_WIDGET)
 
@@ -247,98 +205,6 @@ multiple_chosen_cb (PlimsollSpeedPage *self)
   g_settings_set_uint (self->settings, "speed-multiple", multiple);
 }
 
-/* --- Charts --- */
-
-static void
-fill_decode_table (PlimsollSpeedPage *self, const PlimsollDecodeCurve *curve)
-{
-  const char *const titles[] = { _("Context"), _("Decode"), _("Expected"), "", NULL };
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < curve->n; i++)
-    {
-      const PlimsollRange *range = plimsoll_decode_curve_at (curve, i);
-      const double middle = isnan (range->value) ? range->high : range->value;
-
-      g_ptr_array_add (words, plimsoll_format_tokens_about (curve->contexts[i]));
-      g_ptr_array_add (words, plimsoll_format_speed (range->value));
-      g_ptr_array_add (words,
-                       plimsoll_format_range (range->low, range->high, middle < 9.95 ? 1 : 0));
-      g_ptr_array_add (words, g_strdup (isnan (curve->planned[i].low) ? "" : _("with a plan")));
-    }
-  plimsoll_figure_table_set (self->decode_table, _("Decode by context"), titles, words);
-}
-
-static void
-update_decode (PlimsollSpeedPage *self)
-{
-  guint64 limit = plimsoll_scenario_get_context_limit (plimsoll_sizer_get_scenario (self->sizer));
-  const gboolean as_table = gtk_toggle_button_get_active (self->decode_button);
-  PlimsollDecodeCurve curve;
-  gboolean known = FALSE;
-
-  if (limit >= PLIMSOLL_MAX_CONTEXT)
-    limit = UNKNOWN_LIMIT;
-  plimsoll_decode_curve_init (&curve, self->sizer, limit);
-  for (guint i = 0; i < curve.n && !known; i++)
-    known = !isnan (plimsoll_decode_curve_at (&curve, i)->low);
-
-  plimsoll_decode_chart_set_curve (self->decode_chart, &curve,
-                                   plimsoll_sizer_get_estimate (self->sizer)->longest_context);
-  if (as_table && known)
-    fill_decode_table (self, &curve);
-  gtk_stack_set_visible_child_name (self->decode_stack,
-                                    !known ? "nothing" : (as_table ? "table" : "chart"));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->decode_button), known);
-}
-
-/* What so many requests get together, each with its prompt and answer. */
-static double
-together (PlimsollSpeedPage *self, guint requests, gboolean *fits)
-{
-  PlimsollScenario *scenario = plimsoll_sizer_get_scenario (self->sizer);
-  const guint64 each = self->paces[0].prompt + self->paces[0].answer;
-  PlimsollQuestion question;
-  PlimsollEstimate estimate;
-
-  plimsoll_scenario_get_question (scenario, &question);
-  question.parallel = requests;
-  question.prompt = (guint32) self->paces[0].prompt;
-  question.depth = 0;
-  question.context = plimsoll_engine_serves (question.engine) ? each : each * requests;
-  plimsoll_sizer_estimate_with (self->sizer, NULL, NULL, &question, &estimate);
-  *fits = estimate.valid && estimate.verdict != PLIMSOLL_VERDICT_EXCEEDS
-          && (!plimsoll_engine_serves (question.engine) || estimate.serving.requests >= requests);
-
-  return estimate.valid ? estimate.speed.batch.value : (double) NAN;
-}
-
-static void
-update_requests (PlimsollSpeedPage *self)
-{
-  const char *const titles[] = { _("Requests"), _("All together, at most"), _("Each, at most"),
-                                 "", NULL };
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint requests = 1; requests <= 64; requests *= 2)
-    {
-      gboolean fits;
-      const double all = together (self, requests, &fits);
-
-      if (isnan (all))
-        break;
-      g_ptr_array_add (words, plimsoll_format_count (requests));
-      g_ptr_array_add (words, plimsoll_format_speed (all));
-      g_ptr_array_add (words, fits ? plimsoll_format_speed (all / requests)
-                                   : g_strdup (PLIMSOLL_FORMAT_UNKNOWN));
-      g_ptr_array_add (words, g_strdup (fits ? "" : _("some wait")));
-    }
-  if (words->len > 0)
-    plimsoll_figure_table_set (self->requests_table, _("Speed by concurrent requests"), titles,
-                               words);
-  gtk_stack_set_visible_child_name (self->requests_stack, words->len > 0 ? "table" : "nothing");
-}
-
 /* --- What runs --- */
 
 static guint64
@@ -380,8 +246,8 @@ update_second (PlimsollSpeedPage *self)
                                    "their pace"));
 }
 
-static void
-update (PlimsollSpeedPage *self)
+void
+plimsoll_speed_page_update (PlimsollSpeedPage *self)
 {
   PlimsollScenario *scenario;
   g_autofree char *title = NULL;
@@ -399,16 +265,8 @@ update (PlimsollSpeedPage *self)
   plimsoll_token_lane_set_pace (self->first_lane, *title != '\0' ? title : _("Processor"),
                                 &self->paces[0], NULL);
   update_second (self);
-  update_decode (self);
-  update_requests (self);
+  plimsoll_speed_page_update_charts (self);
   begin (self);
-}
-
-static void
-decode_toggled_cb (PlimsollSpeedPage *self)
-{
-  if (self->sizer != NULL)
-    update_decode (self);
 }
 
 /* --- Lengths --- */
@@ -469,154 +327,14 @@ prompt_changed_cb (PlimsollSpeedPage *self)
   if (self->sizer != NULL)
     g_object_set (plimsoll_sizer_get_scenario (self->sizer), "prompt-length",
                   (guint) count_of (self->prompt_spin), NULL);
-  update (self);
+  plimsoll_speed_page_update (self);
 }
 
 static void
 answer_changed_cb (PlimsollSpeedPage *self)
 {
   g_settings_set_uint (self->settings, "speed-answer", (guint) count_of (self->answer_spin));
-  update (self);
-}
-
-/* --- What it is compared with --- */
-
-static char *
-name_choice (GObject *choice)
-{
-  if (PLIMSOLL_IS_ACCELERATOR (choice))
-    return g_strdup (plimsoll_accelerator_get_name (PLIMSOLL_ACCELERATOR (choice)));
-  if (PLIMSOLL_IS_SIZER (choice))
-    return plimsoll_pin_title (plimsoll_sizer_get_scenario (PLIMSOLL_SIZER (choice)));
-
-  return g_strdup (gtk_string_object_get_string (GTK_STRING_OBJECT (choice)));
-}
-
-/* What was chosen is the title of the lane already. */
-static void
-setup_shown_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  gtk_list_item_set_child (item, gtk_label_new (_("Choose")));
-}
-
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_width_chars (GTK_LABEL (label), 16);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  g_autofree char *name = name_choice (gtk_list_item_get_item (item));
-
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), name);
-}
-
-static void
-make_factories (PlimsollSpeedPage *self)
-{
-  g_autoptr (GtkListItemFactory) shown = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) listed = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (shown, "setup", G_CALLBACK (setup_shown_cb), NULL);
-  g_signal_connect (listed, "setup", G_CALLBACK (setup_cb), NULL);
-  g_signal_connect (listed, "bind", G_CALLBACK (bind_cb), NULL);
-  gtk_drop_down_set_factory (self->beside_dropdown, shown);
-  gtk_drop_down_set_list_factory (self->beside_dropdown, listed);
-}
-
-static void
-save_beside (PlimsollSpeedPage *self)
-{
-  g_autofree char *saved = NULL;
-  guint position;
-
-  if (PLIMSOLL_IS_ACCELERATOR (self->beside))
-    saved = g_strdup (plimsoll_accelerator_get_id (PLIMSOLL_ACCELERATOR (self->beside)));
-  else if (self->beside != NULL
-           && plimsoll_pins_find (self->pins,
-                                  plimsoll_sizer_get_scenario (PLIMSOLL_SIZER (self->beside)),
-                                  &position))
-    saved = g_strdup_printf ("pinned:%u", position);
-  g_settings_set_string (self->settings, "speed-beside", saved != NULL ? saved : "");
-}
-
-static void
-beside_chosen_cb (PlimsollSpeedPage *self)
-{
-  GObject *chosen = gtk_drop_down_get_selected_item (self->beside_dropdown);
-
-  if (self->pins == NULL)
-    return;
-  /* In the place of a pin that is gone is not the next, but nothing. */
-  if (PLIMSOLL_IS_SIZER (self->beside) && self->beside != chosen
-      && !plimsoll_pins_find (self->pins,
-                              plimsoll_sizer_get_scenario (PLIMSOLL_SIZER (self->beside)), NULL))
-    {
-      g_clear_object (&self->beside);
-      gtk_drop_down_set_selected (self->beside_dropdown, 0);
-      chosen = NULL;
-    }
-  if (GTK_IS_STRING_OBJECT (chosen))
-    chosen = NULL;
-  g_set_object (&self->beside, chosen);
-  save_beside (self);
-  update (self);
-}
-
-static void
-restore_beside (PlimsollSpeedPage *self)
-{
-  g_autofree char *saved = g_settings_get_string (self->settings, "speed-beside");
-  GListModel *choices = G_LIST_MODEL (self->choices);
-  const guint n = g_list_model_get_n_items (choices);
-  guint64 pin = G_MAXUINT64;
-
-  if (g_str_has_prefix (saved, "pinned:"))
-    g_ascii_string_to_unsigned (saved + strlen ("pinned:"), 10, 0, PLIMSOLL_MAX_PINS - 1, &pin,
-                                NULL);
-  for (guint i = 1; i < n; i++)
-    {
-      g_autoptr (GObject) choice = g_list_model_get_item (choices, i);
-
-      if (PLIMSOLL_IS_SIZER (choice)
-            ? pin == i - 1
-            : g_str_equal (plimsoll_accelerator_get_id (PLIMSOLL_ACCELERATOR (choice)), saved))
-        {
-          gtk_drop_down_set_selected (self->beside_dropdown, i);
-          return;
-        }
-    }
-}
-
-void
-plimsoll_speed_page_set_lists (PlimsollSpeedPage *self,
-                               GListModel *accelerators,
-                               PlimsollPins *pins)
-{
-  const char *const nothing[] = { _("Nothing"), NULL };
-  g_autoptr (GtkStringList) first = NULL;
-  GListStore *lists;
-
-  g_return_if_fail (PLIMSOLL_IS_SPEED_PAGE (self));
-  g_return_if_fail (self->choices == NULL);
-
-  lists = g_list_store_new (G_TYPE_LIST_MODEL);
-  first = gtk_string_list_new (nothing);
-  g_list_store_append (lists, first);
-  g_list_store_append (lists, pins);
-  g_list_store_append (lists, accelerators);
-  self->choices = gtk_flatten_list_model_new (G_LIST_MODEL (lists));
-  gtk_drop_down_set_model (self->beside_dropdown, G_LIST_MODEL (self->choices));
-  self->pins = g_object_ref (pins);
-  restore_beside (self);
+  plimsoll_speed_page_update (self);
 }
 
 /* --- The page --- */
@@ -634,7 +352,7 @@ plimsoll_speed_page_map (GtkWidget *widget)
   if (self->surface != NULL)
     g_signal_connect_object (self->surface, "notify::state", G_CALLBACK (follow_clock), self,
                              G_CONNECT_SWAPPED);
-  update (self);
+  plimsoll_speed_page_update (self);
 }
 
 static void
@@ -675,7 +393,7 @@ plimsoll_speed_page_set_property (GObject *object, guint id, const GValue *value
       if (!g_set_object (&self->sizer, g_value_get_object (value)))
         return;
       g_signal_group_set_target (self->updates, self->sizer);
-      update (self);
+      plimsoll_speed_page_update (self);
       g_object_notify_by_pspec (object, properties[PROP_SIZER]);
       break;
     default:
@@ -724,6 +442,7 @@ plimsoll_speed_page_class_init (PlimsollSpeedPageClass *klass)
 
   g_type_ensure (PLIMSOLL_TYPE_DECODE_CHART);
   g_type_ensure (PLIMSOLL_TYPE_FIGURE_TABLE);
+  g_type_ensure (PLIMSOLL_TYPE_REQUESTS_CHART);
   g_type_ensure (PLIMSOLL_TYPE_TOKEN_LANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-speed-page.ui");
@@ -742,10 +461,13 @@ plimsoll_speed_page_class_init (PlimsollSpeedPageClass *klass)
   CHILD (decode_table);
   CHILD (decode_button);
   CHILD (requests_stack);
+  CHILD (requests_chart);
   CHILD (requests_table);
+  CHILD (requests_label);
+  CHILD (requests_button);
 #undef CHILD
 #define CALLBACK(name) gtk_widget_class_bind_template_callback (widget_class, name)
-  CALLBACK (decode_toggled_cb);
+  CALLBACK (plimsoll_speed_page_update_charts);
 #undef CALLBACK
   gtk_widget_class_set_css_name (widget_class, "speed-page");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -763,7 +485,6 @@ follow_length (PlimsollSpeedPage *self, GtkSpinButton *spin, GCallback changed)
 static void
 plimsoll_speed_page_init (PlimsollSpeedPage *self)
 {
-  g_autoptr (GtkExpression) name = NULL;
   guint multiple;
 
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -772,12 +493,7 @@ plimsoll_speed_page_init (PlimsollSpeedPage *self)
   self->settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   plimsoll_token_clock_init (&self->clock);
 
-  name = gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (name_choice), NULL,
-                                      NULL);
-  gtk_drop_down_set_expression (self->beside_dropdown, name);
-  make_factories (self);
-  g_signal_connect_object (self->beside_dropdown, "notify::selected-item",
-                           G_CALLBACK (beside_chosen_cb), self, G_CONNECT_SWAPPED);
+  plimsoll_speed_page_follow_beside (self);
 
   multiple = g_settings_get_uint (self->settings, "speed-multiple");
   adw_toggle_group_set_active (self->multiple_group, g_bit_storage (MAX (multiple, 1)) - 1);
@@ -791,7 +507,8 @@ plimsoll_speed_page_init (PlimsollSpeedPage *self)
   follow_length (self, self->answer_spin, G_CALLBACK (answer_changed_cb));
 
   self->updates = g_signal_group_new (PLIMSOLL_TYPE_SIZER);
-  g_signal_group_connect_swapped (self->updates, "notify::estimate", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->updates, "notify::estimate",
+                                  G_CALLBACK (plimsoll_speed_page_update), self);
 }
 
 double
