@@ -229,6 +229,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.other-pane", { "F6" } },
     { "win.page('fit')", { "<Alt>1" } },
     { "win.page('compare')", { "<Alt>2" } },
+    { "win.page('speed')", { "<Alt>3" } },
     { "win.page('cost')", { "<Alt>4" } },
     { "win.page('training')", { "<Alt>5" } },
     { "win.page('run')", { "<Alt>6" } },
