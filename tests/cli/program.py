@@ -47,12 +47,13 @@ def main(tests):
     failed = 0
     print(f'1..{len(tests)}')
     for number, test in enumerate(tests, 1):
+        name = ' '.join(test.__doc__.split())
         try:
             test()
-            print('ok', number, '-', test.__doc__)
+            print('ok', number, '-', name)
         except Exception:  # Whatever it is, it is this test's failure, and the next one still runs.
             failed += 1
-            print('not ok', number, '-', test.__doc__)
+            print('not ok', number, '-', name)
             for line in traceback.format_exc().splitlines():
                 print('#', line)
         sys.stdout.flush()

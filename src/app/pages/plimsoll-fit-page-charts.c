@@ -90,26 +90,6 @@ update_memory (PlimsollFitPage *self,
 /* --- Decode --- */
 
 static void
-fill_decode_table (PlimsollFitPage *self, const PlimsollDecodeCurve *curve)
-{
-  const char *const titles[] = { _("Context"), _("Decode"), _("Expected"), "", NULL };
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < curve->n; i++)
-    {
-      const PlimsollRange *range = plimsoll_decode_curve_at (curve, i);
-      const double middle = isnan (range->value) ? range->high : range->value;
-
-      g_ptr_array_add (words, plimsoll_format_tokens_about (curve->contexts[i]));
-      g_ptr_array_add (words, plimsoll_format_speed (range->value));
-      g_ptr_array_add (words,
-                       plimsoll_format_range (range->low, range->high, middle < 9.95 ? 1 : 0));
-      g_ptr_array_add (words, g_strdup (isnan (curve->planned[i].low) ? "" : _("with a plan")));
-    }
-  plimsoll_figure_table_set (self->decode_table, _("Decode by context"), titles, words);
-}
-
-static void
 update_decode (PlimsollFitPage *self, const PlimsollEstimate *estimate, guint64 limit)
 {
   PlimsollDecodeCurve curve;
@@ -124,7 +104,7 @@ update_decode (PlimsollFitPage *self, const PlimsollEstimate *estimate, guint64 
     return;
   plimsoll_decode_chart_set_curve (self->decode_chart, &curve, estimate->longest_context);
   if (shows_table (self->decode_stack))
-    fill_decode_table (self, &curve);
+    plimsoll_decode_chart_fill_table (&curve, self->decode_table);
 }
 
 /* --- Both --- */

@@ -4,35 +4,13 @@
 
 #include "plimsoll-speed-page-private.h"
 
+#include "plimsoll-context-stops.h"
 #include "plimsoll-format.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Where the model's limit is not known. */
-#define UNKNOWN_LIMIT (G_GUINT64_CONSTANT (1) << 20)
-
 /* --- By context --- */
-
-static void
-fill_decode_table (PlimsollSpeedPage *self, const PlimsollDecodeCurve *curve)
-{
-  const char *const titles[] = { _("Context"), _("Decode"), _("Expected"), "", NULL };
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < curve->n; i++)
-    {
-      const PlimsollRange *range = plimsoll_decode_curve_at (curve, i);
-      const double middle = isnan (range->value) ? range->high : range->value;
-
-      g_ptr_array_add (words, plimsoll_format_tokens_about (curve->contexts[i]));
-      g_ptr_array_add (words, plimsoll_format_speed (range->value));
-      g_ptr_array_add (words,
-                       plimsoll_format_range (range->low, range->high, middle < 9.95 ? 1 : 0));
-      g_ptr_array_add (words, g_strdup (isnan (curve->planned[i].low) ? "" : _("with a plan")));
-    }
-  plimsoll_figure_table_set (self->decode_table, _("Decode by context"), titles, words);
-}
 
 static void
 update_decode (PlimsollSpeedPage *self)
@@ -43,7 +21,7 @@ update_decode (PlimsollSpeedPage *self)
   gboolean known = FALSE;
 
   if (limit >= PLIMSOLL_MAX_CONTEXT)
-    limit = UNKNOWN_LIMIT;
+    limit = PLIMSOLL_UNKNOWN_CONTEXT_LIMIT;
   plimsoll_decode_curve_init (&curve, self->sizer, limit);
   for (guint i = 0; i < curve.n && !known; i++)
     known = !isnan (plimsoll_decode_curve_at (&curve, i)->low);
@@ -51,7 +29,7 @@ update_decode (PlimsollSpeedPage *self)
   plimsoll_decode_chart_set_curve (self->decode_chart, &curve,
                                    plimsoll_sizer_get_estimate (self->sizer)->longest_context);
   if (as_table && known)
-    fill_decode_table (self, &curve);
+    plimsoll_decode_chart_fill_table (&curve, self->decode_table);
   gtk_stack_set_visible_child_name (self->decode_stack,
                                     !known ? "nothing" : (as_table ? "table" : "chart"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->decode_button), known);

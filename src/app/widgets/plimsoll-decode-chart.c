@@ -184,3 +184,26 @@ plimsoll_decode_chart_set_curve (PlimsollDecodeChart *self,
   self->plot = plimsoll_decode_plot_new (curve, longest);
   plimsoll_chart_set_points (PLIMSOLL_CHART (self), curve->n > 0 ? 1 : 0, curve->n);
 }
+
+void
+plimsoll_decode_chart_fill_table (const PlimsollDecodeCurve *curve, PlimsollFigureTable *table)
+{
+  const char *const titles[] = { _("Context"), _("Decode"), _("Expected"), "", NULL };
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+
+  g_return_if_fail (curve != NULL);
+  g_return_if_fail (PLIMSOLL_IS_FIGURE_TABLE (table));
+
+  for (guint i = 0; i < curve->n; i++)
+    {
+      const PlimsollRange *range = plimsoll_decode_curve_at (curve, i);
+      const double middle = isnan (range->value) ? range->high : range->value;
+
+      g_ptr_array_add (words, plimsoll_format_tokens_about (curve->contexts[i]));
+      g_ptr_array_add (words, plimsoll_format_speed (range->value));
+      g_ptr_array_add (words,
+                       plimsoll_format_range (range->low, range->high, middle < 9.95 ? 1 : 0));
+      g_ptr_array_add (words, g_strdup (isnan (curve->planned[i].low) ? "" : _("with a plan")));
+    }
+  plimsoll_figure_table_set (table, _("Decode by context"), titles, words);
+}

@@ -4,6 +4,7 @@
 
 #include "plimsoll-chart.h"
 #include "plimsoll-decode-curve.h"
+#include "plimsoll-figure-table.h"
 
 G_BEGIN_DECLS
 
@@ -28,5 +29,9 @@ G_DECLARE_FINAL_TYPE (PlimsollDecodeChart,
 void plimsoll_decode_chart_set_curve (PlimsollDecodeChart *self,
                                       const PlimsollDecodeCurve *curve,
                                       guint64 longest);
+
+/** Fills @table with the figures of @curve. */
+void plimsoll_decode_chart_fill_table (const PlimsollDecodeCurve *curve,
+                                       PlimsollFigureTable *table);
 
 G_END_DECLS
