@@ -133,20 +133,6 @@ totals_table (const PlimsollCostSummary *summary, const char *currency)
 
 /* --- Offers --- */
 
-static int
-compare_rentals (gconstpointer a, gconstpointer b)
-{
-  const double one =
-    plimsoll_rental_get_value (*(PlimsollRental *const *) a, PLIMSOLL_RENTAL_OUTPUT);
-  const double other =
-    plimsoll_rental_get_value (*(PlimsollRental *const *) b, PLIMSOLL_RENTAL_OUTPUT);
-
-  if (isnan (one) || isnan (other))
-    return (isnan (one) ? 1 : 0) - (isnan (other) ? 1 : 0);
-
-  return (one > other) - (one < other);
-}
-
 static gboolean
 is_text (PlimsollRentalColumn column)
 {
@@ -193,7 +179,7 @@ offers_table (PlimsollCostModel *model, PlimsollRental *compared, const char *cu
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (model)); i++)
     g_ptr_array_add (rentals, g_list_model_get_item (G_LIST_MODEL (model), i));
-  g_ptr_array_sort (rentals, compare_rentals);
+  g_ptr_array_sort (rentals, plimsoll_rental_compare_output);
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {

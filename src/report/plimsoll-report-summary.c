@@ -7,6 +7,7 @@
 #include "plimsoll-answer.h"
 #include "plimsoll-cost-terms.h"
 #include "plimsoll-format.h"
+#include "plimsoll-load-device.h"
 #include "plimsoll-load-line-plot.h"
 #include "plimsoll-plot-labels.h"
 
@@ -88,20 +89,8 @@ static void
 fill_devices (const LoadLine *self, PlimsollLoadDevice *devices)
 {
   for (guint i = 0; i < self->estimate.memory.n_devices; i++)
-    {
-      const PlimsollDeviceMemory *memory = &self->estimate.memory.devices[i];
-      PlimsollCargo cargo;
-
-      plimsoll_cargo_of_device (memory, &cargo);
-      devices[i] = (PlimsollLoadDevice) {
-        .amounts = { (double) cargo.weights / GIB, (double) cargo.cache / GIB,
-                     (double) cargo.compute / GIB, (double) cargo.overhead / GIB },
-        .usable = (double) memory->usable / GIB,
-        .physical = (double) MAX (memory->physical, memory->usable) / GIB,
-        .name = self->names[i],
-        .usable_markup = self->usables[i],
-      };
-    }
+    plimsoll_load_device_init (&devices[i], &self->estimate.memory.devices[i], self->names[i],
+                               self->usables[i]);
 }
 
 static void

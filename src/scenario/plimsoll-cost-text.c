@@ -428,20 +428,6 @@ plimsoll_cost_speed_text (PlimsollCostModel *model)
     _("They are not alike: what is bought answers at %s, what is rented at %s"), bought, rented);
 }
 
-static int
-compare_rentals (gconstpointer a, gconstpointer b)
-{
-  const double one =
-    plimsoll_rental_get_value (*(PlimsollRental *const *) a, PLIMSOLL_RENTAL_OUTPUT);
-  const double other =
-    plimsoll_rental_get_value (*(PlimsollRental *const *) b, PLIMSOLL_RENTAL_OUTPUT);
-
-  if (isnan (one) || isnan (other))
-    return (isnan (one) ? 1 : 0) - (isnan (other) ? 1 : 0);
-
-  return (one > other) - (one < other);
-}
-
 char *
 plimsoll_cost_to_text (PlimsollCostModel *model)
 {
@@ -467,7 +453,7 @@ plimsoll_cost_to_text (PlimsollCostModel *model)
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (model)); i++)
     g_ptr_array_add (rentals, g_list_model_get_item (G_LIST_MODEL (model), i));
-  g_ptr_array_sort (rentals, compare_rentals);
+  g_ptr_array_sort (rentals, plimsoll_rental_compare_output);
   if (rentals->len > 0)
     {
       g_autofree char *offers = plimsoll_cost_offers_text (model);

@@ -266,6 +266,20 @@ plimsoll_rental_get_value (PlimsollRental *self, PlimsollRentalColumn column)
   return get_value (&self->figures, column);
 }
 
+int
+plimsoll_rental_compare_output (gconstpointer a, gconstpointer b)
+{
+  const double one =
+    plimsoll_rental_get_value (*(PlimsollRental *const *) a, PLIMSOLL_RENTAL_OUTPUT);
+  const double other =
+    plimsoll_rental_get_value (*(PlimsollRental *const *) b, PLIMSOLL_RENTAL_OUTPUT);
+
+  if (isnan (one) || isnan (other))
+    return (isnan (one) ? 1 : 0) - (isnan (other) ? 1 : 0);
+
+  return (one > other) - (one < other);
+}
+
 char *
 plimsoll_rental_get_text (PlimsollRental *self, PlimsollRentalColumn column, const char *currency)
 {

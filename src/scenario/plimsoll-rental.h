@@ -93,6 +93,10 @@ gboolean plimsoll_rental_is_stale (PlimsollRental *self);
 /** Returns: the figure of @column; NAN when it is not known or is none. */
 double plimsoll_rental_get_value (PlimsollRental *self, PlimsollRentalColumn column);
 
+/** Compares two #PlimsollRental of an array of pointers, by what a million tokens of answers cost;
+ * unknown last. */
+int plimsoll_rental_compare_output (gconstpointer a, gconstpointer b);
+
 /** Returns: (transfer full): the same for people: "124", "$0.40"; "—" when not known. */
 char *
 plimsoll_rental_get_text (PlimsollRental *self, PlimsollRentalColumn column, const char *currency);

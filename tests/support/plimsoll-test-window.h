@@ -60,6 +60,18 @@ test_window_open (TestWindow *self, int width, int height)
   return window;
 }
 
+/** Asserts that a page fits on a telephone, of which the window has the width. */
+static inline void
+test_assert_is_narrow (GtkWidget *page)
+{
+  int least;
+
+  test_settle (200);
+  gtk_widget_measure (page, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 360);
+  g_assert_cmpint (gtk_widget_get_width (page), <=, 360);
+}
+
 static inline void
 test_window_set_up (TestWindow *self, gconstpointer data)
 {

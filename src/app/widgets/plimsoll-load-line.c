@@ -7,6 +7,7 @@
 #include "plimsoll-cargo.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
+#include "plimsoll-load-device.h"
 #include "plimsoll-load-line-plot.h"
 #include "plimsoll-plot-ground.h"
 #include "plimsoll-plot-labels.h"
@@ -116,20 +117,9 @@ static void
 fill_devices (PlimsollLoadLine *self, PlimsollLoadDevice *devices)
 {
   for (guint i = 0; i < self->names->len; i++)
-    {
-      const PlimsollDeviceMemory *memory = &self->estimate.memory.devices[i];
-      PlimsollCargo cargo;
-
-      plimsoll_cargo_of_device (memory, &cargo);
-      devices[i] = (PlimsollLoadDevice) {
-        .amounts = { (double) cargo.weights / GIB, (double) cargo.cache / GIB,
-                     (double) cargo.compute / GIB, (double) cargo.overhead / GIB },
-        .usable = (double) memory->usable / GIB,
-        .physical = (double) MAX (memory->physical, memory->usable) / GIB,
-        .name = g_ptr_array_index (self->names, i),
-        .usable_markup = g_ptr_array_index (self->usables, i),
-      };
-    }
+    plimsoll_load_device_init (&devices[i], &self->estimate.memory.devices[i],
+                               g_ptr_array_index (self->names, i),
+                               g_ptr_array_index (self->usables, i));
 }
 
 static void
