@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* Setting a document in pages is in several files: where everything stands (plimsoll-page-set.c),
- * what tables need (plimsoll-page-set-table.c), and how it is drawn (plimsoll-page-set-draw.c). All
- * in points, but pictures. */
+ * how words are set (plimsoll-page-set-text.c), what tables need (plimsoll-page-set-table.c), and
+ * how it is drawn (plimsoll-page-set-draw.c). All in points, but pictures. */
 
 #define PLIMSOLL_PAGE_SIDE 45.0
 /* A page is as many pixels of the screen wide for a picture. */
@@ -95,6 +95,9 @@ struct _PlimsollPageSet
   guint page;
   double y;
 };
+
+/** Makes the fonts, for text of the document's direction. */
+void plimsoll_page_set_make_faces (PlimsollPageSet *self);
 
 /**
  * plimsoll_page_set_text:
