@@ -374,7 +374,8 @@ draw_end (const PlimsollLinePlot *self,
 
   plimsoll_plot_text_measure (text, self->end_markup, &box.width, &box.height);
   box.x = self->rtl ? x + 9 : x - 9 - box.width;
-  box.y = MIN (y + 2, frame->y + frame->height - box.height);
+  /* Beside the dot: what lies below it is nearer than the line that it dropped from. */
+  box.y = MIN (y - box.height / 2, frame->y + frame->height - box.height);
   plimsoll_plot_text_draw (text, cr, self->end_markup, PLIMSOLL_INK_DIM, box.x, 0, box.y);
   plimsoll_plot_take (taken, box.x, box.y, box.width, box.height);
 }
