@@ -2,28 +2,30 @@
 
 #include "plimsoll-byte-cursor.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #define WINDOW 65536
 
 void
 plimsoll_byte_cursor_init_memory (PlimsollByteCursor *self, const guint8 *data, gsize length)
 {
-  *self = (PlimsollByteCursor) { .fd = -1, .window = data, .end = length, .limit = length };
+  *self = (PlimsollByteCursor) { .window = data, .end = length, .limit = length };
 }
 
 void
-plimsoll_byte_cursor_init_fd (PlimsollByteCursor *self, int fd, guint64 size)
+plimsoll_byte_cursor_init_file (PlimsollByteCursor *self,
+                                const PlimsollFileSource *source,
+                                gpointer file,
+                                guint64 size)
 {
-  *self = (PlimsollByteCursor) { .fd = fd, .limit = size };
+  *self = (PlimsollByteCursor) { .source = source, .file = file, .limit = size };
 }
 
 void
 plimsoll_byte_cursor_clear (PlimsollByteCursor *self)
 {
   g_clear_pointer (&self->buffer, g_free);
+  g_clear_error (&self->error);
   self->window = NULL;
   self->at = self->end = 0;
 }
@@ -73,17 +75,12 @@ fill (PlimsollByteCursor *self, gsize length)
     {
       guint64 from = self->window_start + self->end;
       gsize want = MIN (self->buffer_size - self->end, self->limit - from);
-      ssize_t got = pread (self->fd, self->buffer + self->end, want, (off_t) from);
+      gssize got =
+        self->source->read (self->file, from, self->buffer + self->end, want, &self->error);
 
-      if (got < 0 && errno == EINTR)
-        continue;
+      /* A file that shrank while it was read ends here. */
       if (got <= 0)
-        {
-          /* A file that shrank while it was read ends here. */
-          self->failed = got < 0;
-          self->errno_saved = errno;
-          return FALSE;
-        }
+        return FALSE;
       self->end += (gsize) got;
     }
   return TRUE;
@@ -96,7 +93,8 @@ plimsoll_byte_cursor_take (PlimsollByteCursor *self, gsize length)
 
   if (length > plimsoll_byte_cursor_remaining (self))
     return NULL;
-  if (length > self->end - self->at && (self->fd < 0 || !fill (self, length)))
+  if (length > self->end - self->at
+      && (self->source == NULL || self->error != NULL || !fill (self, length)))
     return NULL;
 
   bytes = self->window + self->at;

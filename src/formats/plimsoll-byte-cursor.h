@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "plimsoll-file-source.h"
 
 G_BEGIN_DECLS
 
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  int fd; /* -1: memory alone */
+  const PlimsollFileSource *source; /* (nullable): %NULL: memory alone */
+  gpointer file;
   const guint8 *window;
   guint8 *buffer; /* (nullable): what @window points into when it is ours */
   gsize buffer_size;
@@ -21,14 +22,16 @@ typedef struct
   guint64 window_start; /* offset of the window in the whole */
   guint64 limit;        /* of the whole, or of what may be read */
   gboolean swap;        /* numbers have the other byte order than little-endian */
-  gboolean failed;      /* the system could not read; errno_saved says why */
-  int errno_saved;
+  GError *error;        /* (nullable): why the source could not read */
 } PlimsollByteCursor;
 
 void plimsoll_byte_cursor_init_memory (PlimsollByteCursor *self, const guint8 *data, gsize length);
 
-/** @fd stays the caller's; it must support pread(). @size is the size of the file. */
-void plimsoll_byte_cursor_init_fd (PlimsollByteCursor *self, int fd, guint64 size);
+/** @file is one of @source and stays the caller's. @size is the size of the file. */
+void plimsoll_byte_cursor_init_file (PlimsollByteCursor *self,
+                                     const PlimsollFileSource *source,
+                                     gpointer file,
+                                     guint64 size);
 void plimsoll_byte_cursor_clear (PlimsollByteCursor *self);
 
 /** Returns: the offset of the next byte in the whole. */

@@ -62,10 +62,9 @@ static gboolean G_GNUC_PRINTF (3, 4)
 static gboolean
 ends_in (Parser *p, const char *what)
 {
-  if (p->cursor->failed)
+  if (p->cursor->error != NULL)
     {
-      g_set_error (p->error, G_FILE_ERROR, g_file_error_from_errno (p->cursor->errno_saved),
-                   "%s: %s", p->name, g_strerror (p->cursor->errno_saved));
+      g_propagate_error (p->error, g_steal_pointer (&p->cursor->error));
       return FALSE;
     }
   return fail (p, PLIMSOLL_FORMAT_ERROR_TRUNCATED, "the file ends in the middle of %s", what);

@@ -2,54 +2,32 @@
 
 #include "plimsoll-gguf-private.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define MAX_SHARDS 9999
 
 static PlimsollGguf *
-read_one (const char *path, GError **error)
+read_one (const PlimsollFileSource *source, const char *name, GError **error)
 {
-  g_autofree char *name = g_path_get_basename (path);
   PlimsollByteCursor cursor;
   PlimsollGguf *gguf;
-  struct stat info;
-  int fd;
+  guint64 size = 0;
+  gpointer file = source->open (source->data, name, &size, error);
 
-  /* Not blocking: a named pipe must not hold us. */
-  fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
-  if (fd < 0 || fstat (fd, &info) != 0)
-    {
-      int saved = errno;
+  if (file == NULL)
+    return NULL;
 
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved), "%s: %s", name,
-                   g_strerror (saved));
-      if (fd >= 0)
-        close (fd);
-      return NULL;
-    }
-  if (!S_ISREG (info.st_mode))
-    {
-      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
-      close (fd);
-      return NULL;
-    }
-
-  plimsoll_byte_cursor_init_fd (&cursor, fd, (guint64) info.st_size);
-  gguf = plimsoll_gguf_parse_cursor (&cursor, (guint64) info.st_size, name, error);
+  plimsoll_byte_cursor_init_file (&cursor, source, file, size);
+  gguf = plimsoll_gguf_parse_cursor (&cursor, size, name, error);
   plimsoll_byte_cursor_clear (&cursor);
-  close (fd);
+  source->close (file);
   return gguf;
 }
 
-/* The name of shard @no, from 1, of the set that @path belongs to; NULL when @path has no number
+/* The name of shard @no, from 1, of the set that @path belongs to; NULL when that has no number
  * where a shard's name has it: "-00001-of-00003.gguf". */
 static char *
-shard_path (const char *path, guint64 no, guint64 count)
+shard_name (const char *path, guint64 no, guint64 count)
 {
   g_autofree char *tail = g_strdup_printf ("-of-%05" G_GUINT64_FORMAT ".gguf", count);
   gsize length = strlen (path), tail_length = strlen (tail);
@@ -88,20 +66,18 @@ add_shard (PlimsollGguf *self, PlimsollGguf *shard, guint32 no, GError **error, 
 }
 
 static PlimsollGguf *
-read_set (const char *path, guint64 count, GError **error)
+read_set (const PlimsollFileSource *source, const char *given, guint64 count, GError **error)
 {
   g_autoptr (PlimsollGguf) set = NULL;
-  g_autofree char *given = g_path_get_basename (path);
   guint64 promised;
 
   for (guint64 no = 1; no <= count; no++)
     {
-      g_autofree char *shard = shard_path (path, no, count);
+      g_autofree char *name = shard_name (given, no, count);
       g_autoptr (PlimsollGguf) part = NULL;
-      g_autofree char *name = NULL;
       guint64 said;
 
-      if (shard == NULL)
+      if (name == NULL)
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
                                 "one of %" G_GUINT64_FORMAT
@@ -109,8 +85,7 @@ read_set (const char *path, guint64 count, GError **error)
                                 count);
           return NULL;
         }
-      name = g_path_get_basename (shard);
-      if (!g_file_test (shard, G_FILE_TEST_EXISTS))
+      if (!source->exists (source->data, name))
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
                                 "shard %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
@@ -118,7 +93,7 @@ read_set (const char *path, guint64 count, GError **error)
                                 no, count, name);
           return NULL;
         }
-      part = read_one (shard, error);
+      part = read_one (source, name, error);
       if (part == NULL)
         return NULL;
       if (!plimsoll_gguf_uint (part, "split.no", &said) || said != no - 1
@@ -149,9 +124,9 @@ read_set (const char *path, guint64 count, GError **error)
 }
 
 PlimsollGguf *
-plimsoll_gguf_read (const char *path, GError **error)
+plimsoll_gguf_read_from (const PlimsollFileSource *source, const char *name, GError **error)
 {
-  g_autoptr (PlimsollGguf) gguf = read_one (path, error);
+  g_autoptr (PlimsollGguf) gguf = read_one (source, name, error);
   guint64 count;
 
   if (gguf == NULL)
@@ -161,13 +136,22 @@ plimsoll_gguf_read (const char *path, GError **error)
     return g_steal_pointer (&gguf);
   if (count > MAX_SHARDS)
     {
-      g_autofree char *name = g_path_get_basename (path);
-
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
                             "%" G_GUINT64_FORMAT " shards cannot be", count);
       return NULL;
     }
-  return read_set (path, count, error);
+  return read_set (source, name, count, error);
+}
+
+PlimsollGguf *
+plimsoll_gguf_read (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  PlimsollFileSource source;
+
+  plimsoll_file_source_init_folder (&source, folder);
+  return plimsoll_gguf_read_from (&source, name, error);
 }
 
 guint32

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-file-source.h"
 #include "plimsoll-format-error.h"
 
 G_BEGIN_DECLS
@@ -39,6 +40,10 @@ typedef struct _PlimsollGguf PlimsollGguf;
  * %PLIMSOLL_FORMAT_ERROR or %G_FILE_ERROR, its message naming the file and the fault
  */
 PlimsollGguf *plimsoll_gguf_read (const char *path, GError **error);
+
+/** The same of the file @name in @source, and the shards beside it. */
+PlimsollGguf *
+plimsoll_gguf_read_from (const PlimsollFileSource *source, const char *name, GError **error);
 
 /**
  * plimsoll_gguf_parse:

@@ -256,15 +256,22 @@ plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **er
 }
 
 PlimsollModelFile *
+plimsoll_model_file_read_from (const PlimsollFileSource *source, const char *name, GError **error)
+{
+  g_autoptr (PlimsollGguf) gguf = plimsoll_gguf_read_from (source, name, error);
+
+  return gguf != NULL ? plimsoll_model_file_new (gguf, name, error) : NULL;
+}
+
+PlimsollModelFile *
 plimsoll_model_file_read (const char *path, GError **error)
 {
-  g_autoptr (PlimsollGguf) gguf = plimsoll_gguf_read (path, error);
-  g_autofree char *name = NULL;
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  PlimsollFileSource source;
 
-  if (gguf == NULL)
-    return NULL;
-  name = g_path_get_basename (path);
-  return plimsoll_model_file_new (gguf, name, error);
+  plimsoll_file_source_init_folder (&source, folder);
+  return plimsoll_model_file_read_from (&source, name, error);
 }
 
 void

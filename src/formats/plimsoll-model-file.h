@@ -78,6 +78,10 @@ typedef struct
  */
 PlimsollModelFile *plimsoll_model_file_read (const char *path, GError **error);
 
+/** The same of the file @name in @source. */
+PlimsollModelFile *
+plimsoll_model_file_read_from (const PlimsollFileSource *source, const char *name, GError **error);
+
 /** The same from a header that was read; @file is its name, for messages. */
 PlimsollModelFile *
 plimsoll_model_file_new (const PlimsollGguf *gguf, const char *file, GError **error);

@@ -9,8 +9,10 @@ G_BEGIN_DECLS
 /** SafetensorsReader: what the shards read so far hold. */
 typedef struct
 {
-  GArray *tensors;    /* of PlimsollSafetensor */
-  GPtrArray *buffers; /* owned; what names point into */
+  const PlimsollFileSource *source; /* (nullable): %NULL: memory alone */
+  guint64 kept;                     /* bytes of headers */
+  GArray *tensors;                  /* of PlimsollSafetensor */
+  GPtrArray *buffers;               /* owned; what names point into */
   GPtrArray *assumptions;
   guint64 file_bytes;
   guint32 n_shards;

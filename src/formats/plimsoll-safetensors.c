@@ -3,28 +3,16 @@
 #include "plimsoll-config-reader.h"
 #include "plimsoll-safetensors-private.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define MAX_SHARDS 9999
 
-static gboolean
-fail_errno (GError **error, const char *name, int saved)
-{
-  g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (saved), "%s: %s", name,
-               g_strerror (saved));
-  return FALSE;
-}
-
 static void
-reader_init (SafetensorsReader *self)
+reader_init (SafetensorsReader *self, const PlimsollFileSource *source)
 {
   *self = (SafetensorsReader) {
+    .source = source,
     .tensors = g_array_new (FALSE, FALSE, sizeof (PlimsollSafetensor)),
     .buffers = g_ptr_array_new_with_free_func (g_free),
     .assumptions = g_ptr_array_new_with_free_func (g_free),
@@ -39,51 +27,26 @@ reader_clear (SafetensorsReader *self)
   g_clear_pointer (&self->assumptions, g_ptr_array_unref);
 }
 
+/* Counts what is kept in memory of files that may be any size. */
 static gboolean
-read_exactly (int fd, void *buffer, gsize length, goffset offset)
+may_keep (SafetensorsReader *self, guint64 length, const char *name, GError **error)
 {
-  char *at = buffer;
+  const guint64 most = self->source->most_header;
 
-  while (length > 0)
-    {
-      gssize n = pread (fd, at, length, offset);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n == 0)
-        errno = EIO;
-      if (n <= 0)
-        return FALSE;
-      at += n;
-      length -= (gsize) n;
-      offset += n;
-    }
-  return TRUE;
-}
-
-/* Not blocking: a named pipe must not hold us. */
-static int
-open_regular (const char *path, const char *name, guint64 *size, GError **error)
-{
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
-  struct stat info;
-
-  if (fd < 0 || fstat (fd, &info) != 0)
-    fail_errno (error, name, errno);
-  else if (!S_ISREG (info.st_mode))
-    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
-  else
-    {
-      *size = (guint64) info.st_size;
-      return fd;
-    }
-  if (fd >= 0)
-    close (fd);
-  return -1;
+  self->kept += length;
+  return most == 0 || self->kept <= most
+         || plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                                  "the headers are more than %" G_GUINT64_FORMAT
+                                  " MiB, which is not fetched",
+                                  most >> 20);
 }
 
 static gboolean
-add_open_file (SafetensorsReader *self, int fd, guint64 size, const char *name, GError **error)
+add_open_file (SafetensorsReader *self,
+               gpointer file,
+               guint64 size,
+               const char *name,
+               GError **error)
 {
   g_autofree char *header = NULL;
   guint8 start[8];
@@ -92,31 +55,31 @@ add_open_file (SafetensorsReader *self, int fd, guint64 size, const char *name, 
   if (size < sizeof start)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
                                  "it is too short for safetensors");
-  if (!read_exactly (fd, start, sizeof start, 0))
-    return fail_errno (error, name, errno);
-  if (!safetensors_check_start (start, size, name, &length, error))
+  if (!plimsoll_file_source_read (self->source, file, name, 0, start, sizeof start, error)
+      || !safetensors_check_start (start, size, name, &length, error)
+      || !may_keep (self, length, name, error))
     return FALSE;
 
   header = g_malloc ((gsize) length + 1);
-  if (!read_exactly (fd, header, (gsize) length, sizeof start))
-    return fail_errno (error, name, errno);
+  if (!plimsoll_file_source_read (self->source, file, name, sizeof start, header, (gsize) length,
+                                  error))
+    return FALSE;
   header[length] = '\0';
   return safetensors_add_header (self, g_steal_pointer (&header), (gsize) length, size, name,
                                  error);
 }
 
 static gboolean
-add_file (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+add_file (SafetensorsReader *self, const char *name, GError **error)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
   guint64 size = 0;
   gboolean ok;
-  int fd = open_regular (path, name, &size, error);
+  gpointer file = self->source->open (self->source->data, name, &size, error);
 
-  if (fd < 0)
+  if (file == NULL)
     return FALSE;
-  ok = add_open_file (self, fd, size, name, error);
-  close (fd);
+  ok = add_open_file (self, file, size, name, error);
+  self->source->close (file);
   return ok;
 }
 
@@ -166,21 +129,16 @@ shards_of_index (GArray *places, const char *index, GError **error)
 }
 
 static gboolean
-read_shards (SafetensorsReader *self,
-             const char *folder,
-             GPtrArray *shards,
-             const char *given,
-             GError **error)
+read_shards (SafetensorsReader *self, GPtrArray *shards, const char *given, GError **error)
 {
   for (guint i = 0; i < shards->len; i++)
     {
       const char *shard = g_ptr_array_index (shards, i);
-      g_autofree char *path = g_build_filename (folder, shard, NULL);
 
-      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+      if (!self->source->exists (self->source->data, shard))
         return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
                                      "shard %u of %u is missing: %s", i + 1, shards->len, shard);
-      if (!add_file (self, folder, shard, error))
+      if (!add_file (self, shard, error))
         return FALSE;
     }
   return TRUE;
@@ -224,36 +182,55 @@ check_index (SafetensorsReader *self,
   return TRUE;
 }
 
-static gboolean
-read_index (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+/* The whole of a file that is text. */
+static char *
+load_text (const PlimsollFileSource *source,
+           const char *name,
+           guint64 most,
+           gsize *length,
+           GError **error)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GArray) places = NULL;
-  g_autoptr (GPtrArray) shards = NULL;
-  char *text;
+  g_autofree char *text = NULL;
   guint64 size = 0;
+  gpointer file = source->open (source->data, name, &size, error);
   gboolean ok;
-  int fd = open_regular (path, name, &size, error);
 
-  if (fd < 0)
-    return FALSE;
-  if (size > PLIMSOLL_SAFETENSORS_MAX_INDEX)
+  if (file == NULL)
+    return NULL;
+  if (source->most_header != 0)
+    most = MIN (most, source->most_header);
+  if (size > most)
     {
-      close (fd);
-      return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                                   "it is too large for an index");
+      source->close (file);
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                            "it is larger than such a file can be");
+      return NULL;
     }
   text = g_malloc ((gsize) size + 1);
-  g_ptr_array_add (self->buffers, text);
-  ok = read_exactly (fd, text, (gsize) size, 0);
-  close (fd);
+  ok = plimsoll_file_source_read (source, file, name, 0, text, (gsize) size, error);
+  source->close (file);
   if (!ok)
-    return fail_errno (error, name, errno);
+    return NULL;
   text[size] = '\0';
+  *length = (gsize) size;
+  return g_steal_pointer (&text);
+}
 
-  places = safetensors_parse_index (text, (gsize) size, name, error);
+static gboolean
+read_index (SafetensorsReader *self, const char *name, GError **error)
+{
+  g_autoptr (GArray) places = NULL;
+  g_autoptr (GPtrArray) shards = NULL;
+  gsize length = 0;
+  char *text = load_text (self->source, name, PLIMSOLL_SAFETENSORS_MAX_INDEX, &length, error);
+
+  if (text == NULL)
+    return FALSE;
+  g_ptr_array_add (self->buffers, text);
+
+  places = safetensors_parse_index (text, length, name, error);
   shards = places != NULL ? shards_of_index (places, name, error) : NULL;
-  return shards != NULL && read_shards (self, folder, shards, name, error)
+  return shards != NULL && read_shards (self, shards, name, error)
          && check_index (self, places, shards, name, error);
 }
 
@@ -279,18 +256,16 @@ shard_count (const char *name, const char **number)
 
 /* The index beside a shard: its name up to the number. */
 static char *
-index_beside (const char *folder, const char *name, const char *number)
+index_beside (const PlimsollFileSource *source, const char *name, const char *number)
 {
   g_autofree char *index =
     g_strdup_printf ("%.*s.safetensors.index.json", (int) (number - 1 - name), name);
-  g_autofree char *path = g_build_filename (folder, index, NULL);
 
-  return g_file_test (path, G_FILE_TEST_EXISTS) ? g_steal_pointer (&index) : NULL;
+  return source->exists (source->data, index) ? g_steal_pointer (&index) : NULL;
 }
 
 static gboolean
 read_set (SafetensorsReader *self,
-          const char *folder,
           const char *name,
           const char *number,
           guint64 count,
@@ -301,24 +276,24 @@ read_set (SafetensorsReader *self,
   for (guint64 i = 1; i <= count; i++)
     g_ptr_array_add (shards, g_strdup_printf ("%.*s%05" G_GUINT64_FORMAT "%s",
                                               (int) (number - name), name, i, number + 5));
-  return read_shards (self, folder, shards, name, error);
+  return read_shards (self, shards, name, error);
 }
 
 static gboolean
-read_file_or_set (SafetensorsReader *self, const char *folder, const char *name, GError **error)
+read_file_or_set (SafetensorsReader *self, const char *name, GError **error)
 {
   g_autofree char *index = NULL;
   const char *number = NULL;
   guint64 count = shard_count (name, &number);
 
   if (g_str_has_suffix (name, ".json"))
-    return read_index (self, folder, name, error);
+    return read_index (self, name, error);
   if (count == 0)
-    return add_file (self, folder, name, error);
-  index = index_beside (folder, name, number);
+    return add_file (self, name, error);
+  index = index_beside (self->source, name, number);
   if (index != NULL)
-    return read_index (self, folder, index, error);
-  return read_set (self, folder, name, number, count, error);
+    return read_index (self, index, error);
+  return read_set (self, name, number, count, error);
 }
 
 /* What to read of a folder: an index, the file that Transformers calls so, or the only one. */
@@ -404,29 +379,6 @@ sum_dtypes (PlimsollSafetensors *self)
   return TRUE;
 }
 
-static gboolean
-exists_in (const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return g_file_test (path, G_FILE_TEST_EXISTS);
-}
-
-/* The config beside the files, if it is there and no larger than one can be. */
-static char *
-load_config (const char *folder, gsize *length)
-{
-  g_autofree char *path = g_build_filename (folder, "config.json", NULL);
-  g_autofree char *text = NULL;
-  struct stat info;
-
-  if (g_stat (path, &info) != 0 || !S_ISREG (info.st_mode)
-      || info.st_size > PLIMSOLL_CONFIG_MAX_BYTES
-      || !g_file_get_contents (path, &text, length, NULL))
-    return NULL;
-  return g_steal_pointer (&text);
-}
-
 static void
 add_assumptions (GPtrArray *assumptions, const PlimsollModelSpec *spec)
 {
@@ -437,7 +389,7 @@ add_assumptions (GPtrArray *assumptions, const PlimsollModelSpec *spec)
 }
 
 static PlimsollSafetensors *
-finish (SafetensorsReader *reader, const char *folder, const char *name, GError **error)
+finish (SafetensorsReader *reader, const char *name, GError **error)
 {
   g_autoptr (PlimsollSafetensors) self = g_new0 (PlimsollSafetensors, 1);
   g_autofree char *config = NULL;
@@ -457,12 +409,15 @@ finish (SafetensorsReader *reader, const char *folder, const char *name, GError 
       return NULL;
     }
 
-  if (folder != NULL)
+  if (reader->source != NULL)
     {
+      const PlimsollFileSource *source = reader->source;
       g_autoptr (GError) fault = NULL;
 
-      self->is_adapter = exists_in (folder, "adapter_config.json");
-      config = load_config (folder, &length);
+      self->is_adapter = source->exists (source->data, "adapter_config.json");
+      /* The config beside the files, if it is there and no larger than one can be. */
+      if (source->exists (source->data, "config.json"))
+        config = load_text (source, "config.json", PLIMSOLL_CONFIG_MAX_BYTES, &length, NULL);
       if (config != NULL)
         self->spec = plimsoll_config_read (config, length, "config.json", &fault);
       if (self->spec != NULL)
@@ -489,10 +444,22 @@ finish (SafetensorsReader *reader, const char *folder, const char *name, GError 
 }
 
 PlimsollSafetensors *
-plimsoll_safetensors_read (const char *path, GError **error)
+plimsoll_safetensors_read_from (const PlimsollFileSource *source, const char *name, GError **error)
 {
   SafetensorsReader reader;
   PlimsollSafetensors *self = NULL;
+
+  reader_init (&reader, source);
+  if (read_file_or_set (&reader, name, error))
+    self = finish (&reader, name, error);
+  reader_clear (&reader);
+  return self;
+}
+
+PlimsollSafetensors *
+plimsoll_safetensors_read (const char *path, GError **error)
+{
+  PlimsollFileSource source;
   g_autofree char *folder = NULL;
   g_autofree char *name = NULL;
   g_autofree char *given = g_path_get_basename (path);
@@ -510,11 +477,8 @@ plimsoll_safetensors_read (const char *path, GError **error)
   if (name == NULL)
     return NULL;
 
-  reader_init (&reader);
-  if (read_file_or_set (&reader, folder, name, error))
-    self = finish (&reader, folder, name, error);
-  reader_clear (&reader);
-  return self;
+  plimsoll_file_source_init_folder (&source, folder);
+  return plimsoll_safetensors_read_from (&source, name, error);
 }
 
 PlimsollSafetensors *
@@ -543,10 +507,10 @@ plimsoll_safetensors_parse (const guint8 *data,
       return NULL;
     }
 
-  reader_init (&reader);
+  reader_init (&reader, NULL);
   if (safetensors_add_header (&reader, g_strndup ((const char *) data + 8, (gsize) header),
                               (gsize) header, file_size, name, error))
-    self = finish (&reader, NULL, name, error);
+    self = finish (&reader, name, error);
   reader_clear (&reader);
   return self;
 }

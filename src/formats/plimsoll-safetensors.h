@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-file-source.h"
 #include "plimsoll-format-error.h"
 #include "plimsoll-parameters.h"
 #include "plimsoll-weights.h"
@@ -82,6 +83,16 @@ typedef struct
  * %PLIMSOLL_FORMAT_ERROR or %G_FILE_ERROR, its message naming the file and the fault
  */
 PlimsollSafetensors *plimsoll_safetensors_read (const char *path, GError **error);
+
+/**
+ * plimsoll_safetensors_read_from:
+ * @name: a safetensors file, any shard of a set, or an index in @source
+ *
+ * The same of files that are elsewhere. More headers than @source lets be kept are
+ * %PLIMSOLL_FORMAT_ERROR_TOO_LARGE.
+ */
+PlimsollSafetensors *
+plimsoll_safetensors_read_from (const PlimsollFileSource *source, const char *name, GError **error);
 
 /**
  * plimsoll_safetensors_parse:
