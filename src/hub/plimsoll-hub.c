@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "plimsoll-hub-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_REDIRECTS 5
+#define MAX_IN_FLIGHT 2
+#define PIECE 65536
+
+struct _PlimsollHub
+{
+  GObject parent_instance;
+
+  PlimsollHubSettings *settings;
+  GUri *endpoint; /* (nullable): what was set is no address */
+  SoupSession *session;
+  GMutex mutex; /* of @fetched */
+  guint64 fetched;
+
+  /* Of the main thread. */
+  GQueue waiting; /* of GTask */
+  guint in_flight;
+};
+
+G_DEFINE_FINAL_TYPE (PlimsollHub, plimsoll_hub, G_TYPE_OBJECT)
+
+static gboolean
+fail (GError **error, PlimsollHubError code, const char *message)
+{
+  g_set_error_literal (error, PLIMSOLL_HUB_ERROR, (gint) code, message);
+  return FALSE;
+}
+
+void
+plimsoll_hub_answer_free (PlimsollHubAnswer *self)
+{
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->etag);
+  g_free (self->next);
+  g_free (self);
+}
+
+/* --- One request --- */
+
+static gboolean
+is_same_place (GUri *one, GUri *other)
+{
+  return g_ascii_strcasecmp (g_uri_get_scheme (one), g_uri_get_scheme (other)) == 0
+         && g_ascii_strcasecmp (g_uri_get_host (one), g_uri_get_host (other)) == 0
+         && g_uri_get_port (one) == g_uri_get_port (other);
+}
+
+static SoupMessage *
+new_message (PlimsollHub *self, GUri *uri, const PlimsollHubRequest *request)
+{
+  SoupMessage *message = soup_message_new_from_uri (SOUP_METHOD_GET, uri);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  if (self->settings->token != NULL && is_same_place (uri, self->endpoint))
+    {
+      g_autofree char *value = g_strconcat ("Bearer ", self->settings->token, NULL);
+
+      soup_message_headers_replace (headers, "Authorization", value);
+    }
+  if (request->length != 0)
+    {
+      soup_message_headers_set_range (headers, (goffset) request->offset,
+                                      (goffset) (request->offset + request->length - 1));
+      soup_message_headers_replace (headers, "Accept-Encoding", "identity");
+    }
+  return message;
+}
+
+static GBytes *
+read_body (PlimsollHub *self,
+           GInputStream *stream,
+           const PlimsollHubRequest *request,
+           gint64 deadline,
+           const char *host,
+           GCancellable *cancellable,
+           GError **error)
+{
+  g_autoptr (GByteArray) body = g_byte_array_new ();
+  g_autofree guint8 *piece = g_malloc (PIECE);
+  const guint64 most = request->length != 0 ? request->length : request->most;
+
+  for (;;)
+    {
+      GError *fault = NULL;
+      gssize n = g_input_stream_read (stream, piece, PIECE, cancellable, &fault);
+
+      if (n < 0)
+        {
+          plimsoll_hub_fail_transport (fault, host, error);
+          return NULL;
+        }
+      if (n == 0)
+        return g_byte_array_free_to_bytes (g_steal_pointer (&body));
+      if (g_get_monotonic_time () > deadline)
+        {
+          fault = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "");
+          plimsoll_hub_fail_transport (fault, host, error);
+          return NULL;
+        }
+      g_mutex_lock (&self->mutex);
+      self->fetched += (guint64) n;
+      g_mutex_unlock (&self->mutex);
+      if ((guint64) n > most - body->len)
+        {
+          fail (error, PLIMSOLL_HUB_ERROR_TOO_LARGE,
+                _("The answer is larger than any honest one"));
+          return NULL;
+        }
+      g_byte_array_append (body, piece, (guint) n);
+    }
+}
+
+static PlimsollHubAnswer *
+take_answer (PlimsollHub *self,
+             SoupMessage *message,
+             GInputStream *stream,
+             const PlimsollHubRequest *request,
+             gint64 deadline,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (PlimsollHubAnswer) answer = g_new0 (PlimsollHubAnswer, 1);
+  const char *host = g_uri_get_host (soup_message_get_uri (message));
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+
+  if (!plimsoll_hub_check_headers (message, request, &answer->size, error))
+    return NULL;
+  answer->bytes = read_body (self, stream, request, deadline, host, cancellable, error);
+  if (answer->bytes == NULL)
+    return NULL;
+  if (request->length != 0
+      && g_bytes_get_size (answer->bytes) != MIN (request->length, answer->size - request->offset))
+    {
+      g_set_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_TRUNCATED,
+                   _("The answer of %s ends too early"), host);
+      return NULL;
+    }
+  if (request->length == 0)
+    answer->size = g_bytes_get_size (answer->bytes);
+  answer->etag = g_strdup (soup_message_headers_get_one (headers, "ETag"));
+  answer->next = plimsoll_hub_next_page (message);
+  return g_steal_pointer (&answer);
+}
+
+/* Where a redirect leads; what was fetched safely is not fetched otherwise. */
+static GUri *
+follow (GUri *from, SoupMessage *message, GError **error)
+{
+  const char *location =
+    soup_message_headers_get_one (soup_message_get_response_headers (message), "Location");
+  g_autoptr (GUri) to =
+    location != NULL ? g_uri_parse_relative (from, location, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
+  const char *scheme = to != NULL ? g_uri_get_scheme (to) : "";
+
+  if (to == NULL || g_uri_get_host (to) == NULL
+      || (!g_str_equal (scheme, "https")
+          && (!g_str_equal (scheme, "http") || g_str_equal (g_uri_get_scheme (from), "https"))))
+    {
+      fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points to an address of no use"));
+      return NULL;
+    }
+  return g_steal_pointer (&to);
+}
+
+static GUri *
+address_of (PlimsollHub *self, const char *path, GError **error)
+{
+  g_autofree char *text =
+    *path == '/' ? g_strconcat (self->settings->endpoint, path, NULL) : g_strdup (path);
+  g_autoptr (GUri) uri = NULL;
+
+  if (self->endpoint != NULL)
+    uri = g_uri_parse (text, SOUP_HTTP_URI_FLAGS, NULL);
+  if (uri == NULL || !is_same_place (uri, self->endpoint))
+    {
+      fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("This is no address on the hub"));
+      return NULL;
+    }
+  return g_steal_pointer (&uri);
+}
+
+PlimsollHubAnswer *
+plimsoll_hub_fetch (PlimsollHub *self,
+                    const PlimsollHubRequest *request,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  const gint64 deadline =
+    g_get_monotonic_time () + (gint64) self->settings->total_seconds * G_USEC_PER_SEC;
+  g_autoptr (GUri) uri = NULL;
+
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), NULL);
+  g_return_val_if_fail (request != NULL && request->path != NULL, NULL);
+
+  if (self->settings->offline)
+    {
+      fail (error, PLIMSOLL_HUB_ERROR_OFFLINE,
+            _("This needs the network, which HF_HUB_OFFLINE turns off"));
+      return NULL;
+    }
+  uri = address_of (self, request->path, error);
+  for (guint i = 0; uri != NULL && i <= MAX_REDIRECTS; i++)
+    {
+      g_autoptr (SoupMessage) message = new_message (self, uri, request);
+      GError *fault = NULL;
+      g_autoptr (GInputStream) stream =
+        soup_session_send (self->session, message, cancellable, &fault);
+      const guint status = soup_message_get_status (message);
+      GUri *next;
+
+      if (stream == NULL)
+        {
+          plimsoll_hub_fail_transport (fault, g_uri_get_host (uri), error);
+          return NULL;
+        }
+      if (SOUP_STATUS_IS_SUCCESSFUL (status))
+        return take_answer (self, message, stream, request, deadline, cancellable, error);
+      if (!SOUP_STATUS_IS_REDIRECTION (status))
+        {
+          plimsoll_hub_fail_status (message, self->settings->endpoint, error);
+          return NULL;
+        }
+      next = follow (uri, message, error);
+      g_uri_unref (uri);
+      uri = next;
+    }
+  if (uri != NULL)
+    fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points from one address to the next"));
+  return NULL;
+}
+
+/* --- In a thread --- */
+
+static void
+request_free (gpointer data)
+{
+  PlimsollHubRequest *request = data;
+
+  g_free ((char *) request->path);
+  g_free (request);
+}
+
+static void
+fetch_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  PlimsollHubAnswer *answer = plimsoll_hub_fetch (source, data, cancellable, &error);
+
+  if (answer != NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) plimsoll_hub_answer_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void send_waiting (PlimsollHub *self);
+
+static void
+sent_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  PlimsollHub *self = PLIMSOLL_HUB (source);
+  g_autoptr (GTask) asked = data;
+  GError *error = NULL;
+  PlimsollHubAnswer *answer = g_task_propagate_pointer (G_TASK (result), &error);
+
+  self->in_flight--;
+  if (answer != NULL)
+    g_task_return_pointer (asked, answer, (GDestroyNotify) plimsoll_hub_answer_free);
+  else
+    g_task_return_error (asked, error);
+  send_waiting (self);
+}
+
+static void
+send_waiting (PlimsollHub *self)
+{
+  while (self->in_flight < MAX_IN_FLIGHT && !g_queue_is_empty (&self->waiting))
+    {
+      g_autoptr (GTask) asked = g_queue_pop_head (&self->waiting);
+      g_autoptr (GTask) task = NULL;
+
+      if (g_task_return_error_if_cancelled (asked))
+        continue;
+      self->in_flight++;
+      task = g_task_new (self, g_task_get_cancellable (asked), sent_cb, g_object_ref (asked));
+      g_task_set_source_tag (task, send_waiting);
+      /* What is asked lives as long as the task that asks. */
+      g_task_set_task_data (task, g_task_get_task_data (asked), NULL);
+      g_task_run_in_thread (task, fetch_in_thread);
+    }
+}
+
+void
+plimsoll_hub_fetch_async (PlimsollHub *self,
+                          const PlimsollHubRequest *request,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer data)
+{
+  GTask *task;
+  PlimsollHubRequest *copy;
+
+  g_return_if_fail (PLIMSOLL_IS_HUB (self));
+  g_return_if_fail (request != NULL && request->path != NULL);
+
+  copy = g_memdup2 (request, sizeof *request);
+  copy->path = g_strdup (request->path);
+  task = g_task_new (self, cancellable, callback, data);
+  g_task_set_source_tag (task, plimsoll_hub_fetch_async);
+  g_task_set_task_data (task, copy, request_free);
+  g_queue_push_tail (&self->waiting, task);
+  send_waiting (self);
+}
+
+PlimsollHubAnswer *
+plimsoll_hub_fetch_finish (PlimsollHub *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* --- The object --- */
+
+static void
+plimsoll_hub_finalize (GObject *object)
+{
+  PlimsollHub *self = PLIMSOLL_HUB (object);
+
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->endpoint, g_uri_unref);
+  g_clear_pointer (&self->settings, plimsoll_hub_settings_free);
+  g_mutex_clear (&self->mutex);
+
+  G_OBJECT_CLASS (plimsoll_hub_parent_class)->finalize (object);
+}
+
+static void
+plimsoll_hub_class_init (PlimsollHubClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = plimsoll_hub_finalize;
+}
+
+static void
+plimsoll_hub_init (PlimsollHub *self)
+{
+  g_mutex_init (&self->mutex);
+  g_queue_init (&self->waiting);
+}
+
+PlimsollHub *
+plimsoll_hub_new (PlimsollHubSettings *settings)
+{
+  PlimsollHub *self = g_object_new (PLIMSOLL_TYPE_HUB, NULL);
+  g_autoptr (GUri) endpoint = g_uri_parse (settings->endpoint, SOUP_HTTP_URI_FLAGS, NULL);
+
+  self->settings = settings;
+  if (endpoint != NULL && g_uri_get_host (endpoint) != NULL
+      && (g_str_equal (g_uri_get_scheme (endpoint), "https")
+          || g_str_equal (g_uri_get_scheme (endpoint), "http")))
+    self->endpoint = g_steal_pointer (&endpoint);
+  self->session = soup_session_new_with_options ("user-agent", "plimsoll/" PLIMSOLL_VERSION,
+                                                 "timeout", settings->idle_seconds, NULL);
+  return self;
+}
+
+const PlimsollHubSettings *
+plimsoll_hub_get_settings (PlimsollHub *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), NULL);
+
+  return self->settings;
+}
+
+guint64
+plimsoll_hub_get_fetched (PlimsollHub *self)
+{
+  guint64 fetched;
+
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), 0);
+
+  g_mutex_lock (&self->mutex);
+  fetched = self->fetched;
+  g_mutex_unlock (&self->mutex);
+  return fetched;
+}

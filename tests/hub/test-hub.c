@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Against servers on this computer, which do what the path says, byte by byte. */
+
+#include "plimsoll-hub.h"
+
+#include <string.h>
+
+#define TOKEN "hf_secret"
+#define MIB (1024 * 1024)
+#define FILE_SIZE 100000
+
+typedef struct
+{
+  GSocketService *service;
+  guint16 port;
+  guint16 other_port; /* of another server: another place */
+  GMutex mutex;       /* of @request */
+  char *request;      /* the last one, with its headers */
+  int in_flight;      /* atomic, as the next two */
+  int most_in_flight;
+  int n_requests;
+} Site;
+
+typedef struct
+{
+  Site site;
+  Site other;
+  PlimsollHub *hub;
+} Fixture;
+
+static void
+send_text (GOutputStream *out, const char *text)
+{
+  /* The other side may be gone by then. */
+  g_output_stream_write_all (out, text, strlen (text), NULL, NULL, NULL);
+}
+
+static void
+send_body (GOutputStream *out, const char *type, const char *body)
+{
+  g_autofree char *answer = g_strdup_printf ("HTTP/1.1 200 OK\r\nContent-Type: %s\r\n"
+                                             "Content-Length: %" G_GSIZE_FORMAT "\r\n"
+                                             "ETag: \"e\"\r\nConnection: close\r\n\r\n%s",
+                                             type, strlen (body), body);
+
+  send_text (out, answer);
+}
+
+static void
+send_status (GOutputStream *out, const char *status, const char *headers)
+{
+  g_autofree char *answer =
+    g_strdup_printf ("HTTP/1.1 %s\r\n%sContent-Length: 0\r\nConnection: close\r\n\r\n", status,
+                     headers);
+
+  send_text (out, answer);
+}
+
+/* A file whose byte at an offset is that offset's lowest; @lie: begins one later than was asked. */
+static void
+send_range (GOutputStream *out, const char *request, guint lie)
+{
+  const char *range = strstr (request, "bytes=");
+  char *dash = NULL;
+  guint64 start = range != NULL ? g_ascii_strtoull (range + 6, &dash, 10) : 0;
+  guint64 end = dash != NULL ? g_ascii_strtoull (dash + 1, NULL, 10) : FILE_SIZE - 1;
+  g_autofree char *head = NULL;
+
+  end = MIN (end, FILE_SIZE - 1);
+  head = g_strdup_printf ("HTTP/1.1 206 Partial Content\r\nContent-Type: x/y\r\n"
+                          "Content-Range: bytes %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT "/%d\r\n"
+                          "Content-Length: %" G_GUINT64_FORMAT "\r\nConnection: close\r\n\r\n",
+                          start + lie, end, FILE_SIZE, end + 1 - start - lie);
+  send_text (out, head);
+  for (guint64 i = start + lie; i <= end; i++)
+    {
+      guint8 byte = (guint8) i;
+
+      g_output_stream_write_all (out, &byte, 1, NULL, NULL, NULL);
+    }
+}
+
+static void
+send_endless (GOutputStream *out)
+{
+  static const char piece[4096] = " ";
+
+  send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
+  while (g_output_stream_write_all (out, piece, sizeof piece, NULL, NULL, NULL))
+    ;
+}
+
+static void
+send_dripping (GOutputStream *out)
+{
+  send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
+  for (guint i = 0; i < 100; i++)
+    {
+      if (!g_output_stream_write_all (out, " ", 1, NULL, NULL, NULL))
+        return;
+      g_usleep (50000);
+    }
+}
+
+static void
+redirect (GOutputStream *out, guint16 port, const char *path)
+{
+  g_autofree char *header = g_strdup_printf ("Location: http://127.0.0.1:%u%s\r\n", port, path);
+
+  send_status (out, "302 Found", header);
+}
+
+static void
+answer (Site *self, GOutputStream *out, const char *request)
+{
+#define IS(path) g_str_has_prefix (request, "GET " path " ")
+  if (IS ("/json"))
+    send_body (out, "application/json; charset=utf-8", "{\"a\":1}");
+  else if (IS ("/html"))
+    send_body (out, "text/html", "<!DOCTYPE html>");
+  else if (IS ("/page"))
+    {
+      g_autofree char *headers =
+        g_strdup_printf ("Link: <http://127.0.0.1:%u/json>; rel=\"next\"\r\n", self->port);
+
+      send_status (out, "200 OK", headers);
+    }
+  else if (IS ("/gated/model"))
+    send_status (out, "403 Forbidden", "X-Error-Code: GatedRepo\r\n");
+  else if (IS ("/api/models/gone/model"))
+    send_status (out, "401 Unauthorized", "X-Error-Code: RepoNotFound\r\n");
+  else if (IS ("/a/b/resolve/main/c"))
+    send_status (out, "404 Not Found", "X-Error-Code: EntryNotFound\r\n");
+  else if (IS ("/denied/model"))
+    send_status (out, "403 Forbidden", "");
+  else if (IS ("/often"))
+    send_status (out, "429 Too Many Requests", "Retry-After: 7\r\n");
+  else if (IS ("/broken"))
+    send_status (out, "503 Service Unavailable", "");
+  else if (IS ("/range"))
+    send_range (out, request, 0);
+  else if (IS ("/lie"))
+    send_range (out, request, 1);
+  else if (IS ("/truncated"))
+    send_text (out, "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-99/100000\r\n"
+                    "Content-Length: 100\r\nConnection: close\r\n\r\nabc");
+  else if (IS ("/large"))
+    send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                    "Content-Length: 99999999999\r\nConnection: close\r\n\r\n ");
+  else if (IS ("/endless"))
+    send_endless (out);
+  else if (IS ("/dripping"))
+    send_dripping (out);
+  else if (IS ("/silent"))
+    g_usleep (3 * G_USEC_PER_SEC);
+  else if (IS ("/slow"))
+    {
+      g_usleep (50000);
+      send_body (out, "application/json", "{}");
+    }
+  else if (IS ("/away"))
+    redirect (out, self->other_port, "/json");
+  else if (IS ("/here"))
+    redirect (out, self->port, "/json");
+  else if (IS ("/round"))
+    redirect (out, self->port, "/round");
+  else if (IS ("/to-file"))
+    send_status (out, "302 Found", "Location: file:///etc/passwd\r\n");
+  else
+    send_status (out, "404 Not Found", "");
+#undef IS
+}
+
+static gboolean
+run_cb (GThreadedSocketService *service,
+        GSocketConnection *connection,
+        GObject *source,
+        gpointer data)
+{
+  Site *self = data;
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  g_autoptr (GString) request = g_string_new (NULL);
+  int now = g_atomic_int_add (&self->in_flight, 1) + 1;
+  char byte;
+
+  while (strstr (request->str, "\r\n\r\n") == NULL
+         && g_input_stream_read (in, &byte, 1, NULL, NULL) == 1)
+    g_string_append_c (request, byte);
+  g_atomic_int_inc (&self->n_requests);
+  for (int most = g_atomic_int_get (&self->most_in_flight); now > most;)
+    if (g_atomic_int_compare_and_exchange (&self->most_in_flight, most, now))
+      break;
+    else
+      most = g_atomic_int_get (&self->most_in_flight);
+  g_mutex_lock (&self->mutex);
+  g_set_str (&self->request, request->str);
+  g_mutex_unlock (&self->mutex);
+
+  answer (self, g_io_stream_get_output_stream (G_IO_STREAM (connection)), request->str);
+  g_atomic_int_add (&self->in_flight, -1);
+  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+  return TRUE;
+}
+
+static void
+site_open (Site *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GSocketAddress) got = NULL;
+
+  self->service = g_threaded_socket_service_new (32);
+  g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
+                                 G_SOCKET_PROTOCOL_TCP, NULL, &got, &error);
+  g_assert_no_error (error);
+  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got));
+  g_signal_connect (self->service, "run", G_CALLBACK (run_cb), self);
+  g_socket_service_start (self->service);
+}
+
+static void
+site_close (Site *self)
+{
+  g_socket_service_stop (self->service);
+  g_socket_listener_close (G_SOCKET_LISTENER (self->service));
+  while (g_atomic_int_get (&self->in_flight) > 0)
+    g_usleep (1000);
+  g_clear_object (&self->service);
+  g_clear_pointer (&self->request, g_free);
+}
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  PlimsollHubSettings *settings = g_new0 (PlimsollHubSettings, 1);
+
+  site_open (&self->site);
+  site_open (&self->other);
+  self->site.other_port = self->other.port;
+  settings->endpoint = g_strdup_printf ("http://127.0.0.1:%u", self->site.port);
+  settings->token = g_strdup (TOKEN);
+  settings->idle_seconds = 1;
+  settings->total_seconds = 1;
+  self->hub = plimsoll_hub_new (settings);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  g_clear_object (&self->hub);
+  site_close (&self->site);
+  site_close (&self->other);
+}
+
+/* --- Waiting --- */
+
+static void
+take_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+static PlimsollHubAnswer *
+ask (Fixture *self, const PlimsollHubRequest *request, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  plimsoll_hub_fetch_async (self->hub, request, NULL, take_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return plimsoll_hub_fetch_finish (self->hub, result, error);
+}
+
+static PlimsollHubAnswer *
+ask_json (Fixture *self, const char *path, GError **error)
+{
+  const PlimsollHubRequest request = { .path = path, .most = MIB, .json = TRUE };
+
+  return ask (self, &request, error);
+}
+
+static gboolean
+has_token (Site *self)
+{
+  gboolean has;
+
+  g_mutex_lock (&self->mutex);
+  has = self->request != NULL && strstr (self->request, TOKEN) != NULL;
+  g_mutex_unlock (&self->mutex);
+  return has;
+}
+
+/* --- What comes --- */
+
+static void
+test_json (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollHubAnswer) answer = ask_json (self, "/json", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpmem (g_bytes_get_data (answer->bytes, NULL), g_bytes_get_size (answer->bytes),
+                   "{\"a\":1}", 7);
+  g_assert_cmpstr (answer->etag, ==, "\"e\"");
+  g_assert_null (answer->next);
+  g_assert_true (has_token (&self->site));
+  g_assert_cmpuint (plimsoll_hub_get_fetched (self->hub), ==, 7);
+}
+
+static void
+test_pages (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollHubAnswer) first = ask_json (self, "/page", &error);
+  g_autoptr (PlimsollHubAnswer) second = NULL;
+
+  g_assert_no_error (error);
+  g_assert_nonnull (first->next);
+  second = ask_json (self, first->next, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (second->size, ==, 7);
+}
+
+static void
+test_range (Fixture *self, gconstpointer data)
+{
+  const PlimsollHubRequest request = { .path = "/range", .offset = 1000, .length = 500 };
+  const PlimsollHubRequest tail = { .path = "/range", .offset = FILE_SIZE - 10, .length = 500 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollHubAnswer) answer = ask (self, &request, &error);
+  g_autoptr (PlimsollHubAnswer) end = NULL;
+  const guint8 *bytes;
+
+  g_assert_no_error (error);
+  bytes = g_bytes_get_data (answer->bytes, NULL);
+  g_assert_cmpuint (g_bytes_get_size (answer->bytes), ==, 500);
+  g_assert_cmpuint (bytes[0], ==, 1000 % 256);
+  g_assert_cmpuint (bytes[499], ==, 1499 % 256);
+  g_assert_cmpuint (answer->size, ==, FILE_SIZE);
+  g_assert_cmpuint (plimsoll_hub_get_fetched (self->hub), ==, 500);
+
+  end = ask (self, &tail, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (end->bytes), ==, 10);
+}
+
+/* --- The token --- */
+
+static void
+test_redirect (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollHubAnswer) away = ask_json (self, "/away", &error);
+  g_autoptr (PlimsollHubAnswer) here = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (has_token (&self->site));
+  g_assert_cmpint (g_atomic_int_get (&self->other.n_requests), ==, 1);
+  g_assert_false (has_token (&self->other));
+
+  here = ask_json (self, "/here", &error);
+  g_assert_no_error (error);
+  g_assert_true (has_token (&self->site));
+}
+
+/* An address that a server gave, on another host, is not even asked. */
+static void
+test_other_host (Fixture *self, gconstpointer data)
+{
+  g_autofree char *path = g_strdup_printf ("http://127.0.0.1:%u/json", self->other.port);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (ask_json (self, path, &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_BAD_ANSWER);
+  g_assert_cmpint (g_atomic_int_get (&self->other.n_requests), ==, 0);
+}
+
+/* --- Faults --- */
+
+typedef struct
+{
+  const char *path;
+  guint64 length;
+  PlimsollHubError code;
+  const char *says;
+} Fault;
+
+static const Fault faults[] = {
+  { "/html", 0, PLIMSOLL_HUB_ERROR_BAD_ANSWER, "text/html" },
+  { "/gated/model", 0, PLIMSOLL_HUB_ERROR_GATED, "/gated/model" },
+  { "/api/models/gone/model", 0, PLIMSOLL_HUB_ERROR_NOT_FOUND, "gone/model" },
+  { "/a/b/resolve/main/c", 0, PLIMSOLL_HUB_ERROR_NOT_FOUND, "a/b has no such file" },
+  { "/nothing/there", 0, PLIMSOLL_HUB_ERROR_NOT_FOUND, "nothing/there" },
+  { "/denied/model", 0, PLIMSOLL_HUB_ERROR_DENIED, "HF_TOKEN" },
+  { "/often", 0, PLIMSOLL_HUB_ERROR_RATE_LIMITED, "7 seconds" },
+  { "/broken", 0, PLIMSOLL_HUB_ERROR_SERVER, "503" },
+  { "/json", 100, PLIMSOLL_HUB_ERROR_NO_RANGES, "parts" },
+  { "/lie", 100, PLIMSOLL_HUB_ERROR_BAD_ANSWER, "another part" },
+  { "/truncated", 100, PLIMSOLL_HUB_ERROR_TRUNCATED, "too early" },
+  { "/large", 0, PLIMSOLL_HUB_ERROR_TOO_LARGE, "larger" },
+  { "/endless", 0, PLIMSOLL_HUB_ERROR_TOO_LARGE, "larger" },
+  { "/silent", 0, PLIMSOLL_HUB_ERROR_TIMED_OUT, "in time" },
+  { "/dripping", 0, PLIMSOLL_HUB_ERROR_TIMED_OUT, "in time" },
+  { "/round", 0, PLIMSOLL_HUB_ERROR_BAD_ANSWER, "points" },
+  { "/to-file", 0, PLIMSOLL_HUB_ERROR_BAD_ANSWER, "points" },
+};
+
+static void
+test_fault (Fixture *self, gconstpointer data)
+{
+  const Fault *fault = data;
+  const PlimsollHubRequest request = {
+    .path = fault->path, .length = fault->length, .most = MIB, .json = TRUE
+  };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (ask (self, &request, &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, (gint) fault->code);
+  g_assert_nonnull (strstr (error->message, fault->says));
+  g_assert_null (strstr (error->message, TOKEN));
+  g_assert_null (strchr (error->message, '\n'));
+  /* What a server sends beyond what was asked is not taken. */
+  g_assert_cmpuint (plimsoll_hub_get_fetched (self->hub), <=, MIB + 65536);
+}
+
+static void
+test_unreachable (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  site_close (&self->site);
+  g_assert_null (ask_json (self, "/json", &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_UNREACHABLE);
+  site_open (&self->site);
+}
+
+static void
+test_offline (Fixture *self, gconstpointer data)
+{
+  PlimsollHubSettings *settings = g_new0 (PlimsollHubSettings, 1);
+  g_autoptr (GError) error = NULL;
+
+  settings->endpoint = g_strdup (plimsoll_hub_get_settings (self->hub)->endpoint);
+  settings->offline = TRUE;
+  settings->idle_seconds = settings->total_seconds = 1;
+  g_clear_object (&self->hub);
+  self->hub = plimsoll_hub_new (settings);
+  g_assert_null (ask_json (self, "/json", &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_OFFLINE);
+  g_assert_cmpint (g_atomic_int_get (&self->site.n_requests), ==, 0);
+}
+
+/* --- Many, and given up --- */
+
+static void
+test_cancel (Fixture *self, gconstpointer data)
+{
+  const PlimsollHubRequest request = { .path = "/silent", .most = MIB, .json = TRUE };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 start;
+
+  plimsoll_hub_fetch_async (self->hub, &request, cancellable, take_cb, &result);
+  while (g_atomic_int_get (&self->site.n_requests) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  start = g_get_monotonic_time ();
+  g_cancellable_cancel (cancellable);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_null (plimsoll_hub_fetch_finish (self->hub, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC / 2);
+}
+
+#define N_SEARCHES 20
+
+/* As one types: each cancels the one before it. */
+static void
+test_twenty (Fixture *self, gconstpointer data)
+{
+  const PlimsollHubRequest request = { .path = "/slow", .most = MIB, .json = TRUE };
+  GCancellable *cancellables[N_SEARCHES];
+  GAsyncResult *results[N_SEARCHES] = { NULL };
+  g_autoptr (PlimsollHubAnswer) last = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_done = 0;
+
+  for (guint i = 0; i < N_SEARCHES; i++)
+    {
+      cancellables[i] = g_cancellable_new ();
+      if (i > 0)
+        g_cancellable_cancel (cancellables[i - 1]);
+      plimsoll_hub_fetch_async (self->hub, &request, cancellables[i], take_cb, &results[i]);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  while (n_done < N_SEARCHES)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      n_done = 0;
+      for (guint i = 0; i < N_SEARCHES; i++)
+        n_done += results[i] != NULL;
+    }
+  last = plimsoll_hub_fetch_finish (self->hub, results[N_SEARCHES - 1], &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (last);
+  for (guint i = 0; i < N_SEARCHES; i++)
+    {
+      g_object_unref (results[i]);
+      g_object_unref (cancellables[i]);
+    }
+}
+
+/* Not cancelled, they wait for each other: no more than two are with the server. */
+static void
+test_in_flight (Fixture *self, gconstpointer data)
+{
+  const PlimsollHubRequest request = { .path = "/slow", .most = MIB, .json = TRUE };
+  GAsyncResult *results[N_SEARCHES] = { NULL };
+
+  for (guint i = 0; i < N_SEARCHES; i++)
+    plimsoll_hub_fetch_async (self->hub, &request, NULL, take_cb, &results[i]);
+  for (guint i = 0; i < N_SEARCHES; i++)
+    {
+      g_autoptr (PlimsollHubAnswer) one = NULL;
+      g_autoptr (GError) error = NULL;
+
+      while (results[i] == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      one = plimsoll_hub_fetch_finish (self->hub, results[i], &error);
+      g_assert_no_error (error);
+      g_object_unref (results[i]);
+    }
+  g_assert_cmpint (g_atomic_int_get (&self->site.n_requests), ==, N_SEARCHES);
+  g_assert_cmpint (g_atomic_int_get (&self->site.most_in_flight), <=, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, test) g_test_add ("/hub/" path, Fixture, NULL, set_up, test, tear_down)
+  ADD ("json", test_json);
+  ADD ("pages", test_pages);
+  ADD ("range", test_range);
+  ADD ("redirect", test_redirect);
+  ADD ("other-host", test_other_host);
+  ADD ("unreachable", test_unreachable);
+  ADD ("offline", test_offline);
+  ADD ("cancel", test_cancel);
+  ADD ("twenty", test_twenty);
+  ADD ("in-flight", test_in_flight);
+#undef ADD
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autofree char *path = g_strconcat ("/hub/fault", faults[i].path, NULL);
+
+      g_test_add (path, Fixture, &faults[i], set_up, test_fault, tear_down);
+    }
+  return g_test_run ();
+}
