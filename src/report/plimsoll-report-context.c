@@ -410,8 +410,8 @@ speed_table (PlimsollReportBuilder *self)
 
   plimsoll_table_add_column (table, "speed", _("Speed"), PLIMSOLL_COLUMN_TEXT);
   plimsoll_table_add_column (table, "expected", _("Expected"), PLIMSOLL_COLUMN_NUMBER);
-  plimsoll_table_add_column (table, "low", _("From"), PLIMSOLL_COLUMN_NUMBER);
-  plimsoll_table_add_column (table, "high", _("To"), PLIMSOLL_COLUMN_NUMBER);
+  plimsoll_table_add_column (table, "low", C_("range", "From"), PLIMSOLL_COLUMN_NUMBER);
+  plimsoll_table_add_column (table, "high", C_("range", "To"), PLIMSOLL_COLUMN_NUMBER);
   add_speed_row (table, "decode_tok_s", _("Decode, one request"), &speed->decode, FALSE);
   if (plimsoll_scenario_get_parallel (self->scenario) > 1)
     add_speed_row (table, "all_requests_tok_s", _("All requests, at most"), &speed->batch, FALSE);

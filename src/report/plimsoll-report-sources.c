@@ -223,7 +223,7 @@ plimsoll_report_add_sources (PlimsollReportBuilder *self)
 
   plimsoll_table_add_column (table, "kind", "", PLIMSOLL_COLUMN_TEXT);
   plimsoll_table_add_column (table, "name", _("What"), PLIMSOLL_COLUMN_TEXT);
-  plimsoll_table_add_column (table, "source", _("From"), PLIMSOLL_COLUMN_WIDE);
+  plimsoll_table_add_column (table, "source", C_("of a fact", "From"), PLIMSOLL_COLUMN_WIDE);
   plimsoll_table_add_column (table, "date", _("Of"), PLIMSOLL_COLUMN_TEXT);
   if (model != NULL)
     add_source (table, "model", _("Model"), plimsoll_model_get_id (model),

@@ -126,7 +126,7 @@ set_speed (PlimsollTile *tile,
   value = plimsoll_format_number (range->value, decimals);
   /* Translators: a range of speeds, "126 – 168", and how many tokens are there already, or in the
    * prompt: "4K". */
-  line = g_strdup_printf (_("%s at %s"), between, tokens);
+  line = g_strdup_printf (C_("speed at a context", "%s at %s"), between, tokens);
   plimsoll_tile_set (tile, value, _("tok/s"), line);
 }
 
