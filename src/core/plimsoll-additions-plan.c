@@ -3,6 +3,7 @@
 #include "plimsoll-additions-plan.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-sentence.h"
 
 /* A draft model runs as the model does, but for what is chosen for each apart: all of its layers
  * are offloaded, and its cache is in F16. */
@@ -28,7 +29,7 @@ plimsoll_additions_plan_init (PlimsollAdditionsPlan *self,
     return TRUE;
   if (self->additions.draft_weights == NULL)
     {
-      *refusal = "The draft model cannot be had in this precision";
+      *refusal = N_("The draft model cannot be had in this precision");
       return FALSE;
     }
 

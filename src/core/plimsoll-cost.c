@@ -2,6 +2,8 @@
 
 #include "plimsoll-cost.h"
 
+#include "plimsoll-sentence.h"
+
 #include <math.h>
 
 #define MILLION 1e6
@@ -42,24 +44,24 @@ const char *
 plimsoll_cost_terms_refusal (const PlimsollCostTerms *self)
 {
   if (!is_between (self->hours_per_day, 0, 24))
-    return "Hours a day are from 0 to 24";
+    return N_("Hours a day are from 0 to 24");
   if (!is_between (self->utilization, 0, 1) || self->utilization <= 0)
-    return "The utilization is more than 0, and at most 1";
+    return N_("The utilization is more than 0, and at most 1");
   if (!is_between (self->input_tokens, 0, PLIMSOLL_MAX_TOKENS_A_MONTH)
       || !is_between (self->output_tokens, 0, PLIMSOLL_MAX_TOKENS_A_MONTH))
-    return "Tokens a month are from 0 to 10^15";
+    return N_("Tokens a month are from 0 to 10^15");
   if (!is_between (self->electricity_price, 0, PLIMSOLL_MAX_MONEY))
-    return "The price of electricity is from 0 to 10^9";
+    return N_("The price of electricity is from 0 to 10^9");
   if (!is_money (self->power_w))
-    return "The power is from 0 to 10^9 watts";
+    return N_("The power is from 0 to 10^9 watts");
   if (!is_money (self->purchase_price))
-    return "The purchase price is from 0 to 10^9";
+    return N_("The purchase price is from 0 to 10^9");
   if (!is_between (self->resale, 0, 1))
-    return "The resale value is from 0 to all of the purchase price";
+    return N_("The resale value is from 0 to all of the purchase price");
   if (self->horizon < 1 || self->horizon > PLIMSOLL_MAX_HORIZON)
-    return "The horizon is from 1 to 240 months";
+    return N_("The horizon is from 1 to 240 months");
   if (!is_money (self->api_input_price) || !is_money (self->api_output_price))
-    return "The prices of an API are from 0 to 10^9 for a million tokens";
+    return N_("The prices of an API are from 0 to 10^9 for a million tokens");
 
   return NULL;
 }

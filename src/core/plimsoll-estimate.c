@@ -6,6 +6,7 @@
 #include "plimsoll-checked.h"
 #include "plimsoll-limits.h"
 #include "plimsoll-memory.h"
+#include "plimsoll-sentence.h"
 #include "plimsoll-serving-estimate.h"
 
 #include <string.h>
@@ -223,7 +224,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
     plan.additions = &additions;
   if (!plimsoll_memory_plan_at (&plan, question->context, &estimate->memory))
     {
-      estimate->refusal = "The sums are beyond 64 bits";
+      estimate->refusal = N_("The sums are beyond 64 bits");
       return;
     }
 

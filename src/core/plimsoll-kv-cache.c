@@ -3,6 +3,7 @@
 #include "plimsoll-kv-cache.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-sentence.h"
 
 /* Contexts and windows are rounded up to this many tokens. */
 #define CELLS 256
@@ -106,7 +107,7 @@ plimsoll_kv_rows_init (PlimsollKvRows *self,
 
   if (!kv_row (question->kv_k, self->k_elements, &self->k_bytes, &self->k_tail)
       || !kv_row (question->kv_v, self->v_elements, &self->v_bytes, &self->v_tail))
-    return "The model’s heads are no whole number of the cache type’s blocks";
+    return N_("The model’s heads are no whole number of the cache type’s blocks");
 
   self->bytes = self->k_bytes + self->v_bytes;
 

@@ -5,6 +5,7 @@
 #include "plimsoll-additions-plan.h"
 #include "plimsoll-checked.h"
 #include "plimsoll-recurrent-state.h"
+#include "plimsoll-sentence.h"
 
 #include <string.h>
 
@@ -126,7 +127,7 @@ plimsoll_memory_plan_init (PlimsollMemoryPlan *self,
 {
   *refusal = plimsoll_question_refusal (question);
   if (*refusal == NULL && question->mtp && weights->n_mtp_blocks == 0)
-    *refusal = "The model has no blocks for multi-token prediction that llama.cpp runs";
+    *refusal = N_("The model has no blocks for multi-token prediction that llama.cpp runs");
   if (*refusal != NULL)
     return FALSE;
 
@@ -375,7 +376,7 @@ plimsoll_memory (const PlimsollModelSpec *spec,
   if (!plimsoll_memory_plan_at (&plan, question->context, memory))
     {
       if (refusal != NULL)
-        *refusal = "The sums are beyond 64 bits";
+        *refusal = N_("The sums are beyond 64 bits");
       return FALSE;
     }
 

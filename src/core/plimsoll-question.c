@@ -2,6 +2,8 @@
 
 #include "plimsoll-question.h"
 
+#include "plimsoll-sentence.h"
+
 void
 plimsoll_question_init (PlimsollQuestion *self)
 {
@@ -48,15 +50,15 @@ question_serving_refusal (const PlimsollQuestion *self)
   const PlimsollServingSettings *serving = &self->serving;
 
   if (!(serving->utilization >= 0 && serving->utilization <= 1))
-    return "The share of memory has to be between 0 and 1";
+    return N_("The share of memory has to be between 0 and 1");
   if (serving->max_sequences > PLIMSOLL_MAX_SERVING_SEQUENCES)
-    return "The number of sequences is out of range";
+    return N_("The number of sequences is out of range");
   if (serving->max_batched_tokens > PLIMSOLL_MAX_BATCHED_TOKENS)
-    return "The batch is larger than any engine takes";
+    return N_("The batch is larger than any engine takes");
   if (self->n_devices > PLIMSOLL_MAX_DEVICES)
-    return "More devices than can be told apart";
+    return N_("More devices than can be told apart");
   if (plimsoll_additions_any (&self->additions))
-    return "What is loaded beside a model is modelled for llama.cpp alone";
+    return N_("What is loaded beside a model is modelled for llama.cpp alone");
 
   return NULL;
 }
@@ -65,25 +67,25 @@ const char *
 plimsoll_question_refusal (const PlimsollQuestion *self)
 {
   if (self->context == 0)
-    return "A context of no tokens holds nothing";
+    return N_("A context of no tokens holds nothing");
   if (self->context > PLIMSOLL_MAX_CONTEXT)
-    return "The context is longer than any engine takes";
+    return N_("The context is longer than any engine takes");
   if (self->parallel == 0 || self->parallel > PLIMSOLL_MAX_SEQUENCES)
-    return "The number of sequences is out of range";
+    return N_("The number of sequences is out of range");
   if (plimsoll_engine_serves (self->engine))
     return question_serving_refusal (self);
   if (self->ubatch == 0 || self->batch == 0)
-    return "A batch of no tokens does nothing";
+    return N_("A batch of no tokens does nothing");
   if (self->n_devices > PLIMSOLL_MAX_DEVICES)
-    return "More devices than llama.cpp takes";
+    return N_("More devices than llama.cpp takes");
   if (self->n_devices > 0 && self->main_device >= self->n_devices)
-    return "There is no such main device";
+    return N_("There is no such main device");
   if (self->split == PLIMSOLL_SPLIT_TENSOR && self->n_devices > 1)
-    return "The tensor split of llama.cpp is not modelled; choose the layer split";
+    return N_("The tensor split of llama.cpp is not modelled; choose the layer split");
   if (!question_is_cache_format (self->kv_k) || !question_is_cache_format (self->kv_v))
     return "llama.cpp cannot cache in that type";
   if (!self->flash_attention && plimsoll_block_format_info (self->kv_v)->quantized)
-    return "A quantized V cache needs flash attention";
+    return N_("A quantized V cache needs flash attention");
 
   return NULL;
 }

@@ -5,6 +5,7 @@
 #include "plimsoll-checked.h"
 #include "plimsoll-parallelism.h"
 #include "plimsoll-recurrent-state.h"
+#include "plimsoll-sentence.h"
 
 #include <string.h>
 
@@ -287,13 +288,14 @@ plimsoll_pages_init (PlimsollPages *pages,
       const PlimsollAttention *a = &spec->kinds[i].attention;
 
       if (a->kind == PLIMSOLL_ATTENTION_COMPRESSED)
-        return "How vLLM and SGLang cache compressed attention is not known well enough to say";
+        return N_(
+          "How vLLM and SGLang cache compressed attention is not known well enough to say");
       if (a->kind == PLIMSOLL_ATTENTION_MLA && a->index_heads > 0)
         pages->exactness = PLIMSOLL_MODELLED;
     }
 
   if (!pages_fill (pages, spec, question, tensor_parallel, first_block, n_blocks, all_full))
-    return "The model has more kinds of layers than can be told apart";
+    return N_("The model has more kinds of layers than can be told apart");
   if (!rules->unequal_pages && !pages_have (pages, PLIMSOLL_PAGES_RECURRENT)
       && !pages_are_equal (pages))
     {
@@ -305,7 +307,7 @@ plimsoll_pages_init (PlimsollPages *pages,
 
   pages_group (pages);
 
-  return pages_divide (pages, block_tokens) ? NULL : "The sums are beyond 64 bits";
+  return pages_divide (pages, block_tokens) ? NULL : N_("The sums are beyond 64 bits");
 }
 
 static guint64

@@ -4,6 +4,7 @@
 
 #include "plimsoll-checked.h"
 #include "plimsoll-parallelism.h"
+#include "plimsoll-sentence.h"
 
 #include <math.h>
 
@@ -348,7 +349,7 @@ plimsoll_serving_estimate (const PlimsollModelSpec *spec,
   sum_up (estimate);
   if (estimate->required == PLIMSOLL_OVERFLOW)
     {
-      estimate->refusal = "The sums are beyond 64 bits";
+      estimate->refusal = N_("The sums are beyond 64 bits");
       return;
     }
   estimate->verdict = verdict_of (estimate, question);

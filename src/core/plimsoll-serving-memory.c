@@ -4,6 +4,7 @@
 
 #include "plimsoll-checked.h"
 #include "plimsoll-parallelism.h"
+#include "plimsoll-sentence.h"
 
 #include <math.h>
 #include <string.h>
@@ -113,13 +114,13 @@ refuse_device (const PlimsollAcceleratorFacts *facts)
   static const char *const amd[] = { "GCN 4", "GCN 5", "CDNA 1", "RDNA 1", "RDNA 2", NULL };
 
   if (facts->vendor == PLIMSOLL_VENDOR_APPLE)
-    return "vLLM and SGLang do not run on Apple's graphics";
+    return N_("vLLM and SGLang do not run on Apple's graphics");
   if (facts->architecture == NULL)
     return NULL;
   if (facts->vendor == PLIMSOLL_VENDOR_NVIDIA && g_strv_contains (nvidia, facts->architecture))
-    return "vLLM and SGLang do not run on NVIDIA's cards from before Volta";
+    return N_("vLLM and SGLang do not run on NVIDIA's cards from before Volta");
   if (facts->vendor == PLIMSOLL_VENDOR_AMD && g_strv_contains (amd, facts->architecture))
-    return "vLLM and SGLang do not run on AMD's cards from before CDNA 2 and RDNA 3";
+    return N_("vLLM and SGLang do not run on AMD's cards from before CDNA 2 and RDNA 3");
   return NULL;
 }
 
@@ -143,7 +144,7 @@ plimsoll_serving_limits (const PlimsollModelSpec *spec,
   };
 
   if (question->n_devices == 0)
-    return "vLLM and SGLang are sized for accelerators, not for the processor alone";
+    return N_("vLLM and SGLang are sized for accelerators, not for the processor alone");
   refusal = refuse_device (device->facts);
   if (refusal != NULL)
     return refusal;
@@ -152,11 +153,11 @@ plimsoll_serving_limits (const PlimsollModelSpec *spec,
   if (limits->pipeline_parallel == 0)
     limits->pipeline_parallel = MAX (question->n_devices / limits->tensor_parallel, 1);
   if ((guint64) limits->tensor_parallel * limits->pipeline_parallel > question->n_devices)
-    return "Tensor parallel times pipeline parallel is more than the devices there are";
+    return N_("Tensor parallel times pipeline parallel is more than the devices there are");
   if (limits->pipeline_parallel > spec->n_blocks)
-    return "The pipeline has more stages than the model has layers";
+    return N_("The pipeline has more stages than the model has layers");
   if (!plimsoll_parallelism_divides (spec, limits->tensor_parallel))
-    return "The model's attention heads cannot be divided among so many devices";
+    return N_("The model's attention heads cannot be divided among so many devices");
 
   if (question->engine == PLIMSOLL_ENGINE_SGLANG)
     {

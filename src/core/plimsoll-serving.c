@@ -3,6 +3,7 @@
 #include "plimsoll-serving.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-sentence.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,7 +86,7 @@ plimsoll_serving_rank (const PlimsollModelSpec *spec,
   taken = plimsoll_add (plimsoll_add (serving->weights, serving->activation),
                         plimsoll_add (serving->other, serving->graphs));
   if (taken == PLIMSOLL_OVERFLOW)
-    return "The sums are beyond 64 bits";
+    return N_("The sums are beyond 64 bits");
   serving->kv_memory = serving->budget > taken ? serving->budget - taken : 0;
   serving_band (spec, weights, question, serving);
 

@@ -3,12 +3,10 @@
 #include "plimsoll-training-rules.h"
 
 #include "plimsoll-checked.h"
+#include "plimsoll-sentence.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Marks a sentence for translation, which is for whoever shows it. */
-#define N_(text) (text)
 
 /* Reserved by PyTorch's allocator for each byte that tensors use, and what is outside it. */
 #define RESERVED 1.12

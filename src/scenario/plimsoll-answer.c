@@ -126,14 +126,14 @@ reason_refused (const PlimsollEstimate *estimate)
   if (estimate->refusal == NULL)
     return g_strdup (_("It cannot be sized"));
   if (counts == 0)
-    return g_strdup (estimate->refusal);
+    return g_strdup (_(estimate->refusal));
 
   for (guint i = 0; i < 32; i++)
     if ((counts & (1u << i)) != 0)
       g_string_append_printf (list, "%s%u", list->len > 0 ? ", " : "", i + 1);
 
   /* Translators: why a number of devices is refused, and a list of those that work: "1, 2, 4". */
-  return g_strdup_printf (_("%s; these work: %s"), estimate->refusal, list->str);
+  return g_strdup_printf (_("%s; these work: %s"), _(estimate->refusal), list->str);
 }
 
 static char *

@@ -407,7 +407,7 @@ plimsoll_receipt_new (const PlimsollLog *log, PlimsollScenario *scenario, GError
   if (!plimsoll_memory (spec, weights, &question, &memory, &refusal))
     {
       g_set_error (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, "%s",
-                   refusal != NULL ? refusal : _("The sums do not fit"));
+                   refusal != NULL ? _(refusal) : _("The sums do not fit"));
       return NULL;
     }
 

@@ -4,6 +4,7 @@
 
 #include "plimsoll-accelerator.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Past the input that changes the scenario, ahead of the frame that shows the answer. */
@@ -120,17 +121,17 @@ plimsoll_sizer_answer (PlimsollModel *model,
 
   if (model == NULL)
     {
-      refuse (estimate, "No model is chosen");
+      refuse (estimate, N_("No model is chosen"));
       return;
     }
   if (weights == NULL)
     {
-      refuse (estimate, "This model cannot be had in this precision");
+      refuse (estimate, N_("This model cannot be had in this precision"));
       return;
     }
   if (hardware->n_kinds == 0 && question->n_devices > 0)
     {
-      refuse (estimate, "No accelerator is chosen");
+      refuse (estimate, N_("No accelerator is chosen"));
       return;
     }
 
