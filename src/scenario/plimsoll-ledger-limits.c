@@ -100,6 +100,7 @@ add_usable (PlimsollLedgerAsk *ask)
 
   plimsoll_ledger_entry_set_rule (
     entry, ask->plan != NULL
+             /* xgettext:no-c-format */
              ? _("95 % of a card’s memory, 78 % of memory shared with the processor, or the "
                   "accelerator’s own figure")
              : _("the share that the engine takes of each accelerator"));
