@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -127,6 +128,42 @@ def potfiles_faults():
             yield f'{name} has text to translate but is not in po/POTFILES.in'
 
 
+def template(directory):
+    """What there is to translate now, as meson's glib preset extracts it; None where it fails."""
+    pot = pathlib.Path(directory) / 'plimsoll.pot'
+    done = run('xgettext', '--from-code=UTF-8', '--add-comments', '--files-from=po/POTFILES.in',
+               *(f'--keyword={word}' for word in ('_', 'N_', 'C_:1c,2', 'NC_:1c,2')), f'-o{pot}')
+    return pot if done.returncode == 0 else None
+
+
+def translation_faults():
+    """Each language is well-formed and nearly whole: half a language is worse than English."""
+    languages = [line for line in (ROOT / 'po/LINGUAS').read_text().splitlines()
+                 if line and not line.startswith('#')]
+    if languages != sorted(languages):
+        yield 'po/LINGUAS is not in order'
+    for file in by_suffix('.po'):
+        if file.stem not in languages:
+            yield f'{file.relative_to(ROOT)} is not in po/LINGUAS'
+    with tempfile.TemporaryDirectory() as directory:
+        pot = template(directory)
+        if pot is None:
+            yield 'xgettext: no template could be made'
+            return
+        for language in languages:
+            name = f'po/{language}.po'
+            checked = run('msgfmt', '--check', '-o/dev/null', name)
+            yield from checked.stderr.splitlines()
+            merged = str(pathlib.Path(directory) / f'{language}.po')
+            run('msgmerge', '--quiet', '--no-fuzzy-matching', f'-o{merged}', name, str(pot))
+            counts = run('msgfmt', '--statistics', '-o/dev/null', merged,
+                         env={**os.environ, 'LC_ALL': 'C'}).stderr
+            done, fuzzy, left = (int(found[1]) if (found := re.search(rf'(\d+) {word}', counts))
+                                 else 0 for word in ('translated', 'fuzzy', 'untranslated'))
+            if fuzzy or done < 0.95 * (done + left):
+                yield f'{name}: {counts.strip() or "not there"}'
+
+
 def licence_faults():
     for file in by_suffix('.c', '.h', '.py', '.blp', '.css') + scripts():
         if 'SPDX-License-Identifier: ' not in TEXT[file][:200]:
@@ -217,6 +254,7 @@ report('C files are formatted', format_faults())
 report('Blueprint files are formatted', blueprint_faults())
 report('white space', whitespace_faults())
 report('POTFILES.in names every file with text to translate', potfiles_faults())
+report('languages are whole', translation_faults())
 report('files name their licence', licence_faults())
 report('no paths of a machine', path_faults())
 report('headers are guarded', guard_faults())
