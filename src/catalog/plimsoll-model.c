@@ -2,6 +2,8 @@
 
 #include "plimsoll-model.h"
 
+#include <string.h>
+
 struct _PlimsollModel
 {
   GObject parent_instance;
@@ -30,6 +32,8 @@ struct _PlimsollModel
   char *path;
   PlimsollWeights *weights;
   char **assumptions;
+  PlimsollFileSize *sizes; /* [n_sizes] */
+  gsize n_sizes;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollModel, plimsoll_model, G_TYPE_OBJECT)
@@ -128,6 +132,7 @@ plimsoll_model_finalize (GObject *object)
   g_free (self->path);
   g_clear_pointer (&self->weights, plimsoll_weights_unref);
   g_strfreev (self->assumptions);
+  g_free (self->sizes);
 
   G_OBJECT_CLASS (plimsoll_model_parent_class)->finalize (object);
 }
@@ -238,6 +243,8 @@ plimsoll_model_new_for_files (const PlimsollModelFacts *facts,
   self->weights = files->weights;
   g_strfreev (self->assumptions);
   self->assumptions = copy_texts (files->assumptions);
+  self->sizes = g_memdup2 (files->sizes, files->n_sizes * sizeof *files->sizes);
+  self->n_sizes = files->n_sizes;
 
   return self;
 }
@@ -248,6 +255,41 @@ plimsoll_model_get_path (PlimsollModel *self)
   g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), NULL);
 
   return self->path;
+}
+
+char *
+plimsoll_model_dup_repository (PlimsollModel *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), NULL);
+
+  if (self->path != NULL || strchr (self->id, '/') == NULL)
+    return NULL;
+  return g_strndup (self->id, strcspn (self->id, "@:"));
+}
+
+gboolean
+plimsoll_model_id_is_remote (const char *id)
+{
+  return !g_path_is_absolute (id) && !g_str_has_prefix (id, "file:") && strchr (id, '/') != NULL;
+}
+
+guint64
+plimsoll_model_get_file_size (PlimsollModel *self, PlimsollPrecision type)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), 0);
+
+  for (gsize i = 0; i < self->n_sizes; i++)
+    if (self->sizes[i].type == type)
+      return self->sizes[i].bytes;
+  return 0;
+}
+
+gboolean
+plimsoll_model_knows_file_sizes (PlimsollModel *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_MODEL (self), FALSE);
+
+  return self->n_sizes > 0;
 }
 
 PlimsollWeights *

@@ -57,13 +57,23 @@ PlimsollModel *plimsoll_model_new (const PlimsollModelFacts *facts,
                                    PlimsollModelSpec *spec,
                                    const PlimsollParameters *parameters);
 
+/** PlimsollFileSize: what a file of a model takes as it was published. */
+typedef struct
+{
+  PlimsollPrecision type;
+  guint64 bytes;
+} PlimsollFileSize;
+
 /** PlimsollModelFiles: what a model has besides when it was read from somebody's files. */
 typedef struct
 {
-  const char *path;         /* the file or folder to read it from again; of shards, the first */
-  PlimsollTensorPlan *plan; /* (nullable) (transfer full): the tensors of a GGUF */
-  PlimsollWeights *weights; /* (nullable) (transfer full): the bytes of its tensors */
+  const char *path; /* (nullable): the file or folder to read it from again; of shards, the first;
+                       %NULL: on the hub, where its id says */
+  PlimsollTensorPlan *plan;       /* (nullable) (transfer full): the tensors of a GGUF */
+  PlimsollWeights *weights;       /* (nullable) (transfer full): the bytes of its tensors */
   const char *const *assumptions; /* (nullable): sentences; what was not told by the files */
+  const PlimsollFileSize *sizes;  /* [n_sizes]: of the GGUF files that there are of it */
+  gsize n_sizes;
 } PlimsollModelFiles;
 
 /**
@@ -77,8 +87,30 @@ PlimsollModel *plimsoll_model_new_for_files (const PlimsollModelFacts *facts,
                                              PlimsollModelSpec *spec,
                                              const PlimsollModelFiles *files);
 
-/** Returns: (nullable) (transfer none): where its files are; %NULL for one of the catalogue. */
+/** Returns: (nullable) (transfer none): where its files are; %NULL for one of the catalogue or the
+ * hub. */
 const char *plimsoll_model_get_path (PlimsollModel *self);
+
+/**
+ * plimsoll_model_dup_repository:
+ *
+ * Returns: (nullable) (transfer full): where it is on the hub, "Qwen/Qwen3-8B-GGUF", without what
+ *   its id says of a revision or a quantization; %NULL for files of one's own
+ */
+char *plimsoll_model_dup_repository (PlimsollModel *self);
+
+/** Returns: whether @id is of a model that was read from the hub's files of it: it says which. */
+gboolean plimsoll_model_id_is_remote (const char *id);
+
+/**
+ * plimsoll_model_get_file_size:
+ *
+ * Returns: bytes of the file of the model in @type, as it was published; 0: none is known
+ */
+guint64 plimsoll_model_get_file_size (PlimsollModel *self, PlimsollPrecision type);
+
+/** Returns: whether it is known which files there are of it. */
+gboolean plimsoll_model_knows_file_sizes (PlimsollModel *self);
 
 /**
  * plimsoll_model_get_own_weights:

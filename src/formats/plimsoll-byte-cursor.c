@@ -118,6 +118,13 @@ plimsoll_byte_cursor_skip (PlimsollByteCursor *self, guint64 length)
   return TRUE;
 }
 
+void
+plimsoll_byte_cursor_seek (PlimsollByteCursor *self, guint64 offset)
+{
+  self->window_start = offset;
+  self->at = self->end = 0;
+}
+
 gboolean
 plimsoll_byte_cursor_u32 (PlimsollByteCursor *self, guint32 *value)
 {

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * PlimsollByteCursor: reads forward through bytes that may be a file or a piece of memory, with a
- * small window of them in memory at a time. Nothing is read twice and nothing past @limit.
+ * small window of them in memory at a time. Nothing is read past @limit, and nothing twice unless
+ * somebody goes back to it.
  */
 typedef struct
 {
@@ -50,6 +51,9 @@ const guint8 *plimsoll_byte_cursor_take (PlimsollByteCursor *self, gsize length)
 
 /** Skips @length bytes without reading them. Returns: %FALSE when fewer follow. */
 gboolean plimsoll_byte_cursor_skip (PlimsollByteCursor *self, guint64 length);
+
+/** Goes to @offset in the whole, which is not read yet. */
+void plimsoll_byte_cursor_seek (PlimsollByteCursor *self, guint64 offset);
 
 /* Numbers in the cursor's byte order. Returns: %FALSE at the end. */
 gboolean plimsoll_byte_cursor_u32 (PlimsollByteCursor *self, guint32 *value);

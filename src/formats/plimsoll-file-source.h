@@ -23,6 +23,7 @@ typedef struct
   gboolean (*exists) (gpointer data, const char *name);
 
   guint64 most_header; /* bytes of headers that are kept at most; 0: no matter */
+  gboolean far;        /* reading is costly: what need not be read is looked for a way around */
 } PlimsollFileSource;
 
 /**

@@ -15,6 +15,8 @@
 #define MAX_DEPTH 4
 #define MAX_ALIGNMENT (1u << 20)
 #define DEFAULT_ALIGNMENT 32
+/* What a name takes in a table, about. */
+#define HASHED 32
 
 enum
 {
@@ -45,6 +47,9 @@ typedef struct
   PlimsollGguf *gguf;
   const char *name;
   GError **error;
+  guint64 kept;      /* bytes in memory, about */
+  gboolean may_jump; /* over what need not be read */
+  gboolean jumped;
 } Parser;
 
 static gboolean G_GNUC_PRINTF (3, 4)
@@ -68,6 +73,19 @@ ends_in (Parser *p, const char *what)
       return FALSE;
     }
   return fail (p, PLIMSOLL_FORMAT_ERROR_TRUNCATED, "the file ends in the middle of %s", what);
+}
+
+/* Counts what is kept in memory of a file that may be anybody's. */
+static gboolean
+keep (Parser *p, guint64 bytes)
+{
+  const guint64 most = p->cursor->source != NULL ? p->cursor->source->most_header : 0;
+
+  p->kept += bytes;
+  return most == 0 || p->kept <= most
+         || fail (p, PLIMSOLL_FORMAT_ERROR_TOO_LARGE,
+                  "the header is more than %" G_GUINT64_FORMAT " MiB, which is not fetched",
+                  most >> 20);
 }
 
 static void
@@ -126,6 +144,8 @@ read_string (Parser *p, gsize keep_at_most, const char *what, char **string)
     return FALSE;
   if (length > keep_at_most)
     return plimsoll_byte_cursor_skip (p->cursor, length) || ends_in (p, what);
+  if (!keep (p, length))
+    return FALSE;
   bytes = plimsoll_byte_cursor_take (p->cursor, (gsize) length);
   if (bytes == NULL)
     return ends_in (p, what);
@@ -182,6 +202,11 @@ store_number (GgufValue *value, guint32 type, guint64 bits)
 static gboolean
 skip_strings (Parser *p, guint64 n, const char *key)
 {
+  if (p->may_jump && plimsoll_gguf_jump (p->cursor, n))
+    {
+      p->jumped = TRUE;
+      return TRUE;
+    }
   for (guint64 i = 0; i < n; i++)
     {
       guint64 length;
@@ -260,6 +285,8 @@ read_array (Parser *p, const char *key, GgufValue *value)
   if (n > PLIMSOLL_GGUF_MAX_ARRAY)
     return plimsoll_byte_cursor_skip (p->cursor, n * size) || ends_in (p, key);
 
+  if (!keep (p, n * sizeof *value->numbers))
+    return FALSE;
   bytes = plimsoll_byte_cursor_take (p->cursor, (gsize) (n * size));
   if (bytes == NULL)
     return ends_in (p, key);
@@ -323,7 +350,7 @@ read_metadata (Parser *p, guint64 n)
         return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the key “%s” stands twice", key);
 
       value = g_new0 (GgufValue, 1);
-      if (!read_value (p, key, value))
+      if (!keep (p, sizeof *value) || !read_value (p, key, value))
         {
           value_free (value);
           return FALSE;
@@ -455,7 +482,7 @@ read_tensors (Parser *p, guint64 n)
     {
       PlimsollGgufTensor tensor;
 
-      if (!read_tensor (p, &tensor))
+      if (!keep (p, sizeof tensor + HASHED) || !read_tensor (p, &tensor))
         return FALSE;
       if (!g_hash_table_add (names, (gpointer) tensor.name))
         return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the tensor “%s” stands twice", tensor.name);
@@ -521,19 +548,46 @@ parse (Parser *p, guint64 file_size)
   return check_data (p, file_size);
 }
 
+static PlimsollGguf *
+parse_once (PlimsollByteCursor *cursor,
+            guint64 file_size,
+            const char *name,
+            gboolean *jumped,
+            GError **error)
+{
+  g_autoptr (PlimsollGguf) gguf = gguf_new ();
+  Parser parser = { .cursor = cursor, .gguf = gguf, .name = name, .error = error };
+  gboolean ok;
+
+  parser.may_jump = *jumped;
+  ok = parse (&parser, file_size);
+  *jumped = parser.jumped;
+  return ok ? g_steal_pointer (&gguf) : NULL;
+}
+
 PlimsollGguf *
 plimsoll_gguf_parse_cursor (PlimsollByteCursor *cursor,
                             guint64 file_size,
                             const char *name,
                             GError **error)
 {
-  g_autoptr (PlimsollGguf) gguf = gguf_new ();
-  Parser parser = { cursor, gguf, name, error };
+  gboolean jumped = cursor->source != NULL && cursor->source->far;
+  GError *fault = NULL;
+  PlimsollGguf *gguf;
 
   cursor->limit = MIN (cursor->limit, MAX_HEADER_BYTES);
-  if (!parse (&parser, file_size))
-    return NULL;
-  return g_steal_pointer (&gguf);
+  gguf = parse_once (cursor, file_size, name, &jumped, &fault);
+  if (gguf == NULL && jumped && fault->domain == PLIMSOLL_FORMAT_ERROR)
+    {
+      /* A jump that led astray: all of it is read. */
+      g_clear_error (&fault);
+      plimsoll_byte_cursor_seek (cursor, 0);
+      jumped = cursor->swap = FALSE;
+      gguf = parse_once (cursor, file_size, name, &jumped, &fault);
+    }
+  if (gguf == NULL)
+    g_propagate_error (error, fault);
+  return gguf;
 }
 
 PlimsollGguf *

@@ -40,6 +40,19 @@ struct _PlimsollGguf
   GArray *tensors;    /* (element-type PlimsollGgufTensor) */
 };
 
+/**
+ * plimsoll_gguf_jump:
+ * @cursor: at the first of @n strings, of a source that is far
+ *
+ * Goes to the end of a long array of strings without reading all of it: the format does not say
+ * where that is. It is looked for in pieces, by whether strings follow each other there, and is
+ * where a key follows instead. Somebody else's strings may look like a key: that what follows can
+ * be read, and is all that was promised, is for the caller to see.
+ *
+ * Returns: %FALSE where no end was found; the cursor is then where it was
+ */
+gboolean plimsoll_gguf_jump (PlimsollByteCursor *cursor, guint64 n);
+
 /** Reads one header from @cursor into a new object; @file_size bounds the offsets. */
 PlimsollGguf *plimsoll_gguf_parse_cursor (PlimsollByteCursor *cursor,
                                           guint64 file_size,

@@ -46,8 +46,21 @@ shard_name (const char *path, guint64 no, guint64 count)
 }
 
 static gboolean
-add_shard (PlimsollGguf *self, PlimsollGguf *shard, guint32 no, GError **error, const char *name)
+add_shard (PlimsollGguf *self,
+           PlimsollGguf *shard,
+           guint32 no,
+           guint64 most,
+           GError **error,
+           const char *name)
 {
+  const guint64 n = (guint64) self->tensors->len + shard->tensors->len;
+
+  if (most != 0 && n > most / (2 * sizeof (PlimsollGgufTensor)))
+    {
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
+                            "the shards together have %" G_GUINT64_FORMAT " tensors", n);
+      return FALSE;
+    }
   for (guint i = 0; i < shard->tensors->len; i++)
     {
       PlimsollGgufTensor tensor = g_array_index (shard->tensors, PlimsollGgufTensor, i);
@@ -107,7 +120,7 @@ read_set (const PlimsollFileSource *source, const char *given, guint64 count, GE
         }
       if (set == NULL)
         set = g_steal_pointer (&part);
-      else if (!add_shard (set, part, (guint32) (no - 1), error, given))
+      else if (!add_shard (set, part, (guint32) (no - 1), source->most_header, error, given))
         return NULL;
     }
 

@@ -22,6 +22,7 @@ typedef enum
   PLIMSOLL_HUB_ERROR_TOO_LARGE,
   PLIMSOLL_HUB_ERROR_BAD_ANSWER, /* no JSON where that is due, another range, a redirect in vain */
   PLIMSOLL_HUB_ERROR_SERVER,     /* the server's own fault */
+  PLIMSOLL_HUB_ERROR_NO_MODEL,   /* it is there, but nothing in it can be sized, or not as asked */
 } PlimsollHubError;
 
 #define PLIMSOLL_HUB_ERROR (plimsoll_hub_error_quark ())

@@ -84,15 +84,16 @@ take_place (PlimsollHubLink *self, char **parts)
   return TRUE;
 }
 
+/* Takes what stands behind @mark off @name. */
 static char *
-take_quantization (char *name)
+take_behind (char *name, char mark)
 {
-  char *colon = strchr (name, ':');
+  char *at = strchr (name, mark);
 
-  if (colon == NULL)
+  if (at == NULL)
     return NULL;
-  *colon = '\0';
-  return g_strdup (colon + 1);
+  *at = '\0';
+  return g_strdup (at + 1);
 }
 
 PlimsollHubLink *
@@ -118,9 +119,11 @@ plimsoll_hub_link_parse (const char *text, const char *endpoint)
   if (g_strv_length (parts) < 2 || (plain == NULL && parts[2] != NULL))
     return NULL;
 
-  self->revision = g_strdup ("main");
-  self->quantization = take_quantization (parts[1]);
-  if (!is_name (parts[0]) || !is_name (parts[1])
+  self->quantization = take_behind (parts[1], ':');
+  self->revision = take_behind (parts[1], '@');
+  if (self->revision == NULL)
+    self->revision = g_strdup ("main");
+  if (!is_name (parts[0]) || !is_name (parts[1]) || !is_name (self->revision)
       || (self->quantization != NULL && !is_name (self->quantization))
       || !take_place (self, parts + 2))
     return NULL;

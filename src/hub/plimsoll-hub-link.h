@@ -17,8 +17,8 @@ typedef struct
 
 /**
  * plimsoll_hub_link_parse:
- * @text: "org/model", "org/model:Q4_K_M", or the address of a model or of one of its files, with or
- *   without https:
+ * @text: "org/model", "org/model:Q4_K_M", "org/model@revision:Q4_K_M", or the address of a model or
+ * of one of its files, with or without https:
  * @endpoint: whose addresses are taken, besides those of huggingface.co and hf.co
  *
  * Returns: (transfer full) (nullable): %NULL when @text is none of them

@@ -8,6 +8,7 @@
 #define MAX_TOKEN 4096
 #define IDLE_SECONDS 15
 #define TOTAL_SECONDS 60
+#define CACHE_BYTES (G_GUINT64_CONSTANT (64) << 20)
 
 /* What is set to nothing is not set. */
 static const char *
@@ -82,6 +83,8 @@ plimsoll_hub_settings_new (void)
   self->offline = is_on ("HF_HUB_OFFLINE");
   self->idle_seconds = IDLE_SECONDS;
   self->total_seconds = TOTAL_SECONDS;
+  self->cache_folder = g_build_filename (g_get_user_cache_dir (), "plimsoll", "hub", NULL);
+  self->cache_bytes = CACHE_BYTES;
   return self;
 }
 
@@ -90,5 +93,6 @@ plimsoll_hub_settings_free (PlimsollHubSettings *self)
 {
   g_free (self->endpoint);
   g_free (self->token);
+  g_free (self->cache_folder);
   g_free (self);
 }

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "plimsoll-hub-cache.h"
 #include "plimsoll-hub-private.h"
 
 #include <glib/gi18n.h>
@@ -18,7 +19,8 @@ struct _PlimsollHub
   PlimsollHubSettings *settings;
   GUri *endpoint; /* (nullable): what was set is no address */
   SoupSession *session;
-  GMutex mutex; /* of @fetched */
+  PlimsollHubCache *cache; /* (nullable) */
+  GMutex mutex;            /* of @fetched */
   guint64 fetched;
 
   /* Of the main thread. */
@@ -55,7 +57,7 @@ is_same_place (GUri *one, GUri *other)
 }
 
 static SoupMessage *
-new_message (PlimsollHub *self, GUri *uri, const PlimsollHubRequest *request)
+new_message (PlimsollHub *self, GUri *uri, const PlimsollHubRequest *request, const char *etag)
 {
   SoupMessage *message = soup_message_new_from_uri (SOUP_METHOD_GET, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
@@ -67,6 +69,8 @@ new_message (PlimsollHub *self, GUri *uri, const PlimsollHubRequest *request)
 
       soup_message_headers_replace (headers, "Authorization", value);
     }
+  if (etag != NULL && is_same_place (uri, self->endpoint))
+    soup_message_headers_replace (headers, "If-None-Match", etag);
   if (request->length != 0)
     {
       soup_message_headers_set_range (headers, (goffset) request->offset,
@@ -147,6 +151,8 @@ take_answer (PlimsollHub *self,
     }
   if (request->length == 0)
     answer->size = g_bytes_get_size (answer->bytes);
+  answer->age = -1;
+  answer->came = g_bytes_get_size (answer->bytes);
   answer->etag = g_strdup (soup_message_headers_get_one (headers, "ETag"));
   answer->next = plimsoll_hub_next_page (message);
   return g_steal_pointer (&answer);
@@ -189,29 +195,22 @@ address_of (PlimsollHub *self, const char *path, GError **error)
   return g_steal_pointer (&uri);
 }
 
-PlimsollHubAnswer *
-plimsoll_hub_fetch (PlimsollHub *self,
-                    const PlimsollHubRequest *request,
-                    GCancellable *cancellable,
-                    GError **error)
+/* @kept: (nullable): what is returned itself when the hub says that it still has it. */
+static PlimsollHubAnswer *
+fetch_from_hub (PlimsollHub *self,
+                const PlimsollHubRequest *request,
+                PlimsollHubAnswer *kept,
+                GCancellable *cancellable,
+                GError **error)
 {
   const gint64 deadline =
     g_get_monotonic_time () + (gint64) self->settings->total_seconds * G_USEC_PER_SEC;
-  g_autoptr (GUri) uri = NULL;
+  const char *etag = kept != NULL ? kept->etag : NULL;
+  g_autoptr (GUri) uri = address_of (self, request->path, error);
 
-  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), NULL);
-  g_return_val_if_fail (request != NULL && request->path != NULL, NULL);
-
-  if (self->settings->offline)
-    {
-      fail (error, PLIMSOLL_HUB_ERROR_OFFLINE,
-            _("This needs the network, which HF_HUB_OFFLINE turns off"));
-      return NULL;
-    }
-  uri = address_of (self, request->path, error);
   for (guint i = 0; uri != NULL && i <= MAX_REDIRECTS; i++)
     {
-      g_autoptr (SoupMessage) message = new_message (self, uri, request);
+      g_autoptr (SoupMessage) message = new_message (self, uri, request, etag);
       GError *fault = NULL;
       g_autoptr (GInputStream) stream =
         soup_session_send (self->session, message, cancellable, &fault);
@@ -223,6 +222,8 @@ plimsoll_hub_fetch (PlimsollHub *self,
           plimsoll_hub_fail_transport (fault, g_uri_get_host (uri), error);
           return NULL;
         }
+      if (status == SOUP_STATUS_NOT_MODIFIED && etag != NULL)
+        return kept;
       if (SOUP_STATUS_IS_SUCCESSFUL (status))
         return take_answer (self, message, stream, request, deadline, cancellable, error);
       if (!SOUP_STATUS_IS_REDIRECTION (status))
@@ -237,6 +238,77 @@ plimsoll_hub_fetch (PlimsollHub *self,
   if (uri != NULL)
     fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points from one address to the next"));
   return NULL;
+}
+
+/* What an answer is kept by. */
+static char *
+name_of (PlimsollHub *self, const PlimsollHubRequest *request)
+{
+  return g_strdup_printf ("%s %s %" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
+                          self->settings->endpoint, request->path, request->offset,
+                          request->length);
+}
+
+static gboolean
+is_not_there (const GError *error)
+{
+  return g_error_matches (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_UNREACHABLE)
+         || g_error_matches (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_TIMED_OUT);
+}
+
+PlimsollHubAnswer *
+plimsoll_hub_fetch (PlimsollHub *self,
+                    const PlimsollHubRequest *request,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (PlimsollHubAnswer) kept = NULL;
+  g_autofree char *name = NULL;
+  PlimsollHubAnswer *answer;
+  GError *fault = NULL;
+
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), NULL);
+  g_return_val_if_fail (request != NULL && request->path != NULL, NULL);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  if (request->keep && self->cache != NULL)
+    {
+      name = name_of (self, request);
+      kept = plimsoll_hub_cache_load (self->cache, name);
+    }
+  if (kept != NULL && request->fixed)
+    {
+      kept->age = -1;
+      plimsoll_hub_cache_confirm (self->cache, name);
+      return g_steal_pointer (&kept);
+    }
+  if (self->settings->offline || request->kept_only)
+    {
+      if (kept == NULL)
+        fail (error, PLIMSOLL_HUB_ERROR_OFFLINE,
+              self->settings->offline ? _("This needs the network, which HF_HUB_OFFLINE turns off")
+                                      : _("Nothing of this is kept on this computer"));
+      return g_steal_pointer (&kept);
+    }
+
+  answer = fetch_from_hub (self, request, kept, cancellable, &fault);
+  if (answer == NULL && kept != NULL && is_not_there (fault))
+    {
+      g_clear_error (&fault);
+      return g_steal_pointer (&kept);
+    }
+  if (answer == NULL)
+    g_propagate_error (error, fault);
+  else if (answer == kept)
+    {
+      kept = NULL;
+      answer->age = -1;
+      plimsoll_hub_cache_confirm (self->cache, name);
+    }
+  else if (name != NULL)
+    plimsoll_hub_cache_store (self->cache, name, answer);
+  return answer;
 }
 
 /* --- In a thread --- */
@@ -337,6 +409,7 @@ plimsoll_hub_finalize (GObject *object)
   PlimsollHub *self = PLIMSOLL_HUB (object);
 
   g_clear_object (&self->session);
+  g_clear_pointer (&self->cache, plimsoll_hub_cache_free);
   g_clear_pointer (&self->endpoint, g_uri_unref);
   g_clear_pointer (&self->settings, plimsoll_hub_settings_free);
   g_mutex_clear (&self->mutex);
@@ -369,7 +442,10 @@ plimsoll_hub_new (PlimsollHubSettings *settings)
           || g_str_equal (g_uri_get_scheme (endpoint), "http")))
     self->endpoint = g_steal_pointer (&endpoint);
   self->session = soup_session_new_with_options ("user-agent", "plimsoll/" PLIMSOLL_VERSION,
-                                                 "timeout", settings->idle_seconds, NULL);
+                                                 "timeout", settings->idle_seconds,
+                                                 "max-conns-per-host", MAX_IN_FLIGHT, NULL);
+  if (settings->cache_folder != NULL)
+    self->cache = plimsoll_hub_cache_new (settings->cache_folder, settings->cache_bytes);
   return self;
 }
 
@@ -392,4 +468,20 @@ plimsoll_hub_get_fetched (PlimsollHub *self)
   fetched = self->fetched;
   g_mutex_unlock (&self->mutex);
   return fetched;
+}
+
+guint64
+plimsoll_hub_get_kept (PlimsollHub *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), 0);
+
+  return self->cache != NULL ? plimsoll_hub_cache_get_bytes (self->cache) : 0;
+}
+
+guint64
+plimsoll_hub_forget (PlimsollHub *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_HUB (self), 0);
+
+  return self->cache != NULL ? plimsoll_hub_cache_clear (self->cache) : 0;
 }

@@ -27,6 +27,8 @@ typedef struct
   guint64 size; /* of the whole, where a part was asked; else of @bytes */
   char *etag;   /* (nullable) */
   char *next;   /* (nullable): the address of the next page of a list */
+  gint64 age; /* seconds since it was true, of what was kept and could not be asked anew; else -1 */
+  guint64 came; /* bytes of it that came over the network */
 } PlimsollHubAnswer;
 
 /** PlimsollHubRequest: what to fetch; copied. */
@@ -37,6 +39,9 @@ typedef struct
   guint64 length; /* of a part; 0: the whole */
   guint64 most;   /* bytes: a longer answer is an error */
   gboolean json;  /* anything else is an error */
+  gboolean keep;  /* on the disk, to be confirmed the next time, or for when the hub is not there */
+  gboolean fixed; /* it never changes: what is kept need not be confirmed */
+  gboolean kept_only; /* the network is not used */
 } PlimsollHubRequest;
 
 /** @settings: (transfer full) */
@@ -70,6 +75,12 @@ PlimsollHubAnswer *
 plimsoll_hub_fetch_finish (PlimsollHub *self, GAsyncResult *result, GError **error);
 
 void plimsoll_hub_answer_free (PlimsollHubAnswer *self);
+
+/** Returns: bytes on the disk of what is kept. */
+guint64 plimsoll_hub_get_kept (PlimsollHub *self);
+
+/** Deletes what is kept on the disk. Returns: its bytes. */
+guint64 plimsoll_hub_forget (PlimsollHub *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollHubAnswer, plimsoll_hub_answer_free)
 

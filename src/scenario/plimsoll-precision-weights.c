@@ -58,12 +58,16 @@ plimsoll_precision_weights_by_plan (PlimsollModel *model,
                                     const PlimsollTensorPlan *plan,
                                     PlimsollPrecision type)
 {
-  PlimsollWeights *own = own_weights (model, type);
+  PlimsollWeights *weights = own_weights (model, type);
+  const guint64 published = plimsoll_model_get_file_size (model, type);
 
-  if (own != NULL)
-    return own;
+  if (weights != NULL)
+    return weights;
 
-  return weights_of (model, plan != NULL ? plan : plimsoll_model_get_plan (model), type);
+  weights = weights_of (model, plan != NULL ? plan : plimsoll_model_get_plan (model), type);
+  if (weights != NULL && published != 0)
+    weights->file_bytes = published;
+  return weights;
 }
 
 PlimsollWeights *
@@ -72,10 +76,20 @@ plimsoll_precision_weights (PlimsollModel *model, PlimsollPrecision type)
   g_autoptr (PlimsollTensorPlan) plan = NULL;
 
   /* The plan that a model keeps is large; only those of files cannot be made anew. */
-  if (plimsoll_model_get_path (model) == NULL)
+  if (plimsoll_model_get_path (model) == NULL && plimsoll_model_get_own_weights (model) == NULL)
     plan = plimsoll_tensor_plan_new (plimsoll_model_get_spec (model));
 
   return plimsoll_precision_weights_by_plan (model, plan, type);
+}
+
+/* Where it is known which files there are of a model, nobody has the others. */
+static gboolean
+has_file (PlimsollModel *model, PlimsollPrecision type)
+{
+  const PlimsollWeights *own = plimsoll_model_get_own_weights (model);
+
+  return !plimsoll_model_knows_file_sizes (model) || plimsoll_model_get_file_size (model, type) != 0
+         || (own != NULL && !own->is_native && (PlimsollPrecision) own->type == type);
 }
 
 gboolean
@@ -86,8 +100,10 @@ plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean
 
   if (plimsoll_precision_info (type) == NULL || plimsoll_precision_is_native (type) != native)
     return FALSE;
-  if (!native || model == NULL)
+  if (model == NULL)
     return TRUE;
+  if (!native)
+    return has_file (model, type);
 
   info = plimsoll_native_type_info (type);
   if (!info->served)

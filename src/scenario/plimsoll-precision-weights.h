@@ -31,7 +31,8 @@ PlimsollWeights *plimsoll_precision_weights_by_plan (PlimsollModel *model,
  * @native: of checkpoints, or of llama.cpp's files
  *
  * Returns: whether @type is of the sort asked and @model could be had in it: a native one that is
- *   served, and of fewer bits than the model is published in, or what that is
+ *   served, and of fewer bits than the model is published in, or what that is; of llama.cpp's any,
+ *   but those that there are where that is known
  */
 gboolean plimsoll_precision_suits (PlimsollModel *model, PlimsollPrecision type, gboolean native);
 

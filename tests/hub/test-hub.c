@@ -6,56 +6,18 @@
 
 #include <string.h>
 
+#include "plimsoll-test-site.h"
+
 #define TOKEN "hf_secret"
 #define MIB (1024 * 1024)
 #define FILE_SIZE 100000
 
 typedef struct
 {
-  GSocketService *service;
-  guint16 port;
-  guint16 other_port; /* of another server: another place */
-  GMutex mutex;       /* of @request */
-  char *request;      /* the last one, with its headers */
-  int in_flight;      /* atomic, as the next two */
-  int most_in_flight;
-  int n_requests;
-} Site;
-
-typedef struct
-{
-  Site site;
-  Site other;
+  TestSite site;
+  TestSite other;
   PlimsollHub *hub;
 } Fixture;
-
-static void
-send_text (GOutputStream *out, const char *text)
-{
-  /* The other side may be gone by then. */
-  g_output_stream_write_all (out, text, strlen (text), NULL, NULL, NULL);
-}
-
-static void
-send_body (GOutputStream *out, const char *type, const char *body)
-{
-  g_autofree char *answer = g_strdup_printf ("HTTP/1.1 200 OK\r\nContent-Type: %s\r\n"
-                                             "Content-Length: %" G_GSIZE_FORMAT "\r\n"
-                                             "ETag: \"e\"\r\nConnection: close\r\n\r\n%s",
-                                             type, strlen (body), body);
-
-  send_text (out, answer);
-}
-
-static void
-send_status (GOutputStream *out, const char *status, const char *headers)
-{
-  g_autofree char *answer =
-    g_strdup_printf ("HTTP/1.1 %s\r\n%sContent-Length: 0\r\nConnection: close\r\n\r\n", status,
-                     headers);
-
-  send_text (out, answer);
-}
 
 /* A file whose byte at an offset is that offset's lowest; @lie: begins one later than was asked. */
 static void
@@ -72,7 +34,7 @@ send_range (GOutputStream *out, const char *request, guint lie)
                           "Content-Range: bytes %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT "/%d\r\n"
                           "Content-Length: %" G_GUINT64_FORMAT "\r\nConnection: close\r\n\r\n",
                           start + lie, end, FILE_SIZE, end + 1 - start - lie);
-  send_text (out, head);
+  test_site_text (out, head);
   for (guint64 i = start + lie; i <= end; i++)
     {
       guint8 byte = (guint8) i;
@@ -86,7 +48,8 @@ send_endless (GOutputStream *out)
 {
   static const char piece[4096] = " ";
 
-  send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
+  test_site_text (out,
+                  "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
   while (g_output_stream_write_all (out, piece, sizeof piece, NULL, NULL, NULL))
     ;
 }
@@ -94,7 +57,8 @@ send_endless (GOutputStream *out)
 static void
 send_dripping (GOutputStream *out)
 {
-  send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
+  test_site_text (out,
+                  "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n");
   for (guint i = 0; i < 100; i++)
     {
       if (!g_output_stream_write_all (out, " ", 1, NULL, NULL, NULL))
@@ -108,46 +72,46 @@ redirect (GOutputStream *out, guint16 port, const char *path)
 {
   g_autofree char *header = g_strdup_printf ("Location: http://127.0.0.1:%u%s\r\n", port, path);
 
-  send_status (out, "302 Found", header);
+  test_site_status (out, "302 Found", header);
 }
 
 static void
-answer (Site *self, GOutputStream *out, const char *request)
+answer (TestSite *self, GOutputStream *out, const char *request)
 {
 #define IS(path) g_str_has_prefix (request, "GET " path " ")
   if (IS ("/json"))
-    send_body (out, "application/json; charset=utf-8", "{\"a\":1}");
+    test_site_body (out, "application/json; charset=utf-8", "{\"a\":1}");
   else if (IS ("/html"))
-    send_body (out, "text/html", "<!DOCTYPE html>");
+    test_site_body (out, "text/html", "<!DOCTYPE html>");
   else if (IS ("/page"))
     {
       g_autofree char *headers =
         g_strdup_printf ("Link: <http://127.0.0.1:%u/json>; rel=\"next\"\r\n", self->port);
 
-      send_status (out, "200 OK", headers);
+      test_site_status (out, "200 OK", headers);
     }
   else if (IS ("/gated/model"))
-    send_status (out, "403 Forbidden", "X-Error-Code: GatedRepo\r\n");
+    test_site_status (out, "403 Forbidden", "X-Error-Code: GatedRepo\r\n");
   else if (IS ("/api/models/gone/model"))
-    send_status (out, "401 Unauthorized", "X-Error-Code: RepoNotFound\r\n");
+    test_site_status (out, "401 Unauthorized", "X-Error-Code: RepoNotFound\r\n");
   else if (IS ("/a/b/resolve/main/c"))
-    send_status (out, "404 Not Found", "X-Error-Code: EntryNotFound\r\n");
+    test_site_status (out, "404 Not Found", "X-Error-Code: EntryNotFound\r\n");
   else if (IS ("/denied/model"))
-    send_status (out, "403 Forbidden", "");
+    test_site_status (out, "403 Forbidden", "");
   else if (IS ("/often"))
-    send_status (out, "429 Too Many Requests", "Retry-After: 7\r\n");
+    test_site_status (out, "429 Too Many Requests", "Retry-After: 7\r\n");
   else if (IS ("/broken"))
-    send_status (out, "503 Service Unavailable", "");
+    test_site_status (out, "503 Service Unavailable", "");
   else if (IS ("/range"))
     send_range (out, request, 0);
   else if (IS ("/lie"))
     send_range (out, request, 1);
   else if (IS ("/truncated"))
-    send_text (out, "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-99/100000\r\n"
-                    "Content-Length: 100\r\nConnection: close\r\n\r\nabc");
+    test_site_text (out, "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-99/100000\r\n"
+                         "Content-Length: 100\r\nConnection: close\r\n\r\nabc");
   else if (IS ("/large"))
-    send_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-                    "Content-Length: 99999999999\r\nConnection: close\r\n\r\n ");
+    test_site_text (out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                         "Content-Length: 99999999999\r\nConnection: close\r\n\r\n ");
   else if (IS ("/endless"))
     send_endless (out);
   else if (IS ("/dripping"))
@@ -157,7 +121,7 @@ answer (Site *self, GOutputStream *out, const char *request)
   else if (IS ("/slow"))
     {
       g_usleep (50000);
-      send_body (out, "application/json", "{}");
+      test_site_body (out, "application/json", "{}");
     }
   else if (IS ("/away"))
     redirect (out, self->other_port, "/json");
@@ -166,69 +130,10 @@ answer (Site *self, GOutputStream *out, const char *request)
   else if (IS ("/round"))
     redirect (out, self->port, "/round");
   else if (IS ("/to-file"))
-    send_status (out, "302 Found", "Location: file:///etc/passwd\r\n");
+    test_site_status (out, "302 Found", "Location: file:///etc/passwd\r\n");
   else
-    send_status (out, "404 Not Found", "");
+    test_site_status (out, "404 Not Found", "");
 #undef IS
-}
-
-static gboolean
-run_cb (GThreadedSocketService *service,
-        GSocketConnection *connection,
-        GObject *source,
-        gpointer data)
-{
-  Site *self = data;
-  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
-  g_autoptr (GString) request = g_string_new (NULL);
-  int now = g_atomic_int_add (&self->in_flight, 1) + 1;
-  char byte;
-
-  while (strstr (request->str, "\r\n\r\n") == NULL
-         && g_input_stream_read (in, &byte, 1, NULL, NULL) == 1)
-    g_string_append_c (request, byte);
-  g_atomic_int_inc (&self->n_requests);
-  for (int most = g_atomic_int_get (&self->most_in_flight); now > most;)
-    if (g_atomic_int_compare_and_exchange (&self->most_in_flight, most, now))
-      break;
-    else
-      most = g_atomic_int_get (&self->most_in_flight);
-  g_mutex_lock (&self->mutex);
-  g_set_str (&self->request, request->str);
-  g_mutex_unlock (&self->mutex);
-
-  answer (self, g_io_stream_get_output_stream (G_IO_STREAM (connection)), request->str);
-  g_atomic_int_add (&self->in_flight, -1);
-  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
-  return TRUE;
-}
-
-static void
-site_open (Site *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
-  g_autoptr (GSocketAddress) got = NULL;
-
-  self->service = g_threaded_socket_service_new (32);
-  g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
-                                 G_SOCKET_PROTOCOL_TCP, NULL, &got, &error);
-  g_assert_no_error (error);
-  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got));
-  g_signal_connect (self->service, "run", G_CALLBACK (run_cb), self);
-  g_socket_service_start (self->service);
-}
-
-static void
-site_close (Site *self)
-{
-  g_socket_service_stop (self->service);
-  g_socket_listener_close (G_SOCKET_LISTENER (self->service));
-  while (g_atomic_int_get (&self->in_flight) > 0)
-    g_usleep (1000);
-  g_clear_object (&self->service);
-  g_clear_pointer (&self->request, g_free);
 }
 
 static void
@@ -236,8 +141,9 @@ set_up (Fixture *self, gconstpointer data)
 {
   PlimsollHubSettings *settings = g_new0 (PlimsollHubSettings, 1);
 
-  site_open (&self->site);
-  site_open (&self->other);
+  self->site.answer = self->other.answer = answer;
+  test_site_open (&self->site);
+  test_site_open (&self->other);
   self->site.other_port = self->other.port;
   settings->endpoint = g_strdup_printf ("http://127.0.0.1:%u", self->site.port);
   settings->token = g_strdup (TOKEN);
@@ -250,8 +156,8 @@ static void
 tear_down (Fixture *self, gconstpointer data)
 {
   g_clear_object (&self->hub);
-  site_close (&self->site);
-  site_close (&self->other);
+  test_site_close (&self->site);
+  test_site_close (&self->other);
 }
 
 /* --- Waiting --- */
@@ -282,7 +188,7 @@ ask_json (Fixture *self, const char *path, GError **error)
 }
 
 static gboolean
-has_token (Site *self)
+has_token (TestSite *self)
 {
   gboolean has;
 
@@ -430,10 +336,10 @@ test_unreachable (Fixture *self, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  site_close (&self->site);
+  test_site_close (&self->site);
   g_assert_null (ask_json (self, "/json", &error));
   g_assert_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_UNREACHABLE);
-  site_open (&self->site);
+  test_site_open (&self->site);
 }
 
 static void

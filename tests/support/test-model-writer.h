@@ -156,6 +156,43 @@ test_model_keys (TestGgufWriter *w,
   test_model_attention (w, spec);
 }
 
+/* Strings of about the lengths that those of a real vocabulary have: a few letters at first, more
+ * with time. */
+static inline void
+test_model_strings (TestGgufWriter *w, const char *key, guint32 n, guint shortest, guint longest)
+{
+  g_autofree char *text = g_strnfill (longest, 'a');
+  guint32 random = 1;
+
+  test_gguf_key (w, key, TEST_GGUF_ARRAY);
+  test_gguf_number (w, 8, 4);
+  test_gguf_number (w, n, 8);
+  for (guint32 i = 0; i < n; i++)
+    {
+      random = random * 1664525 + 1013904223;
+      test_gguf_string (w, text + (longest - shortest) - (random >> 16) % (longest - shortest + 1));
+    }
+}
+
+/** A vocabulary as converters write it, and what they write after it. */
+static inline void
+test_model_vocabulary (TestGgufWriter *w, guint32 n_tokens, guint32 n_merges)
+{
+  test_gguf_text (w, "tokenizer.ggml.model", "gpt2");
+  test_model_strings (w, "tokenizer.ggml.tokens", n_tokens, 1, 13);
+  test_gguf_key (w, "tokenizer.ggml.token_type", TEST_GGUF_ARRAY);
+  test_gguf_number (w, 5, 4);
+  test_gguf_number (w, n_tokens, 8);
+  for (guint32 i = 0; i < n_tokens; i++)
+    test_gguf_number (w, 1, 4);
+  test_model_strings (w, "tokenizer.ggml.merges", n_merges, 3, 16);
+  test_gguf_u32 (w, "tokenizer.ggml.bos_token_id", 0);
+  test_gguf_u32 (w, "tokenizer.ggml.eos_token_id", 2);
+  test_gguf_key (w, "tokenizer.ggml.add_bos_token", TEST_GGUF_BOOL);
+  test_gguf_number (w, 0, 1);
+  test_gguf_text (w, "tokenizer.chat_template", "{% for message in messages %}");
+}
+
 /** The tensors that the model's GGUF has. */
 static inline void
 test_model_tensors (TestGgufWriter *w, const PlimsollTensorPlan *plan, const guint8 *formats)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <string.h>
+
+/**
+ * TestSite: a server on this computer that answers as it is told to, each request on a connection
+ * of its own.
+ */
+typedef struct TestSite TestSite;
+
+struct TestSite
+{
+  /* Writes the whole answer to @request, which has its headers. */
+  void (*answer) (TestSite *self, GOutputStream *out, const char *request);
+  gpointer data;
+  GSocketService *service;
+  guint16 port;
+  guint16 other_port; /* of another server: another place */
+  GMutex mutex;       /* of @request */
+  char *request;      /* the last one, with its headers */
+  int in_flight;      /* atomic, as the next two */
+  int most_in_flight;
+  int n_requests;
+};
+
+static inline void
+test_site_text (GOutputStream *out, const char *text)
+{
+  /* The other side may be gone by then. */
+  g_output_stream_write_all (out, text, strlen (text), NULL, NULL, NULL);
+}
+
+static inline void
+test_site_body (GOutputStream *out, const char *type, const char *body)
+{
+  g_autofree char *answer = g_strdup_printf ("HTTP/1.1 200 OK\r\nContent-Type: %s\r\n"
+                                             "Content-Length: %" G_GSIZE_FORMAT "\r\n"
+                                             "ETag: \"e\"\r\nConnection: close\r\n\r\n%s",
+                                             type, strlen (body), body);
+
+  test_site_text (out, answer);
+}
+
+static inline void
+test_site_status (GOutputStream *out, const char *status, const char *headers)
+{
+  g_autofree char *answer =
+    g_strdup_printf ("HTTP/1.1 %s\r\n%sContent-Length: 0\r\nConnection: close\r\n\r\n", status,
+                     headers);
+
+  test_site_text (out, answer);
+}
+
+static inline gboolean
+test_site_run_cb (GThreadedSocketService *service,
+                  GSocketConnection *connection,
+                  GObject *source,
+                  gpointer data)
+{
+  TestSite *self = data;
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  g_autoptr (GString) request = g_string_new (NULL);
+  int now = g_atomic_int_add (&self->in_flight, 1) + 1;
+  char byte;
+
+  while (strstr (request->str, "\r\n\r\n") == NULL
+         && g_input_stream_read (in, &byte, 1, NULL, NULL) == 1)
+    g_string_append_c (request, byte);
+  g_atomic_int_inc (&self->n_requests);
+  for (int most = g_atomic_int_get (&self->most_in_flight); now > most;)
+    if (g_atomic_int_compare_and_exchange (&self->most_in_flight, most, now))
+      break;
+    else
+      most = g_atomic_int_get (&self->most_in_flight);
+  g_mutex_lock (&self->mutex);
+  g_set_str (&self->request, request->str);
+  g_mutex_unlock (&self->mutex);
+
+  self->answer (self, g_io_stream_get_output_stream (G_IO_STREAM (connection)), request->str);
+  g_atomic_int_add (&self->in_flight, -1);
+  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+  return TRUE;
+}
+
+static inline void
+test_site_open (TestSite *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GSocketAddress) got = NULL;
+
+  self->service = g_threaded_socket_service_new (32);
+  g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
+                                 G_SOCKET_PROTOCOL_TCP, NULL, &got, &error);
+  g_assert_no_error (error);
+  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (got));
+  g_signal_connect (self->service, "run", G_CALLBACK (test_site_run_cb), self);
+  g_socket_service_start (self->service);
+}
+
+static inline void
+test_site_close (TestSite *self)
+{
+  g_socket_service_stop (self->service);
+  g_socket_listener_close (G_SOCKET_LISTENER (self->service));
+  while (g_atomic_int_get (&self->in_flight) > 0)
+    g_usleep (1000);
+  g_clear_object (&self->service);
+  g_clear_pointer (&self->request, g_free);
+}
