@@ -281,7 +281,7 @@ def test_locale():
                                                                                      'de_DE'):
         return
     text = write('de.md', *QUESTION, LC_ALL='de_DE.UTF-8').read_text(encoding='utf-8')
-    assert '16.384 tokens' in text, text[:400]
+    assert '16.384 Tokens' in text, text[:400]
     plain = write('c.csv', *QUESTION)
     assert plain.read_bytes() == write('de.csv', *QUESTION, LC_ALL='de_DE.UTF-8').read_bytes()
 
