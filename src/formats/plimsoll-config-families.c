@@ -2,6 +2,7 @@
 
 #include "plimsoll-config-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -104,7 +105,7 @@ plimsoll_config_model_gpt (PlimsollConfig *self)
       if (!plimsoll_config_flag (self, TRUE, "do_layer_norm_before"))
         self->spec.final_norm = FALSE;
       if (width != self->spec.embedding)
-        plimsoll_config_fault (self, "an embedding narrower than the blocks is not understood");
+        plimsoll_config_fault (self, _("an embedding narrower than the blocks is not understood"));
     }
 }
 
@@ -229,7 +230,7 @@ plimsoll_config_layer_deci (PlimsollConfig *self, guint block, PlimsollLayer *la
 
   if (attention == NULL || ffn == NULL)
     {
-      plimsoll_config_fault (self, "“block_configs” does not say what block %u is", block);
+      plimsoll_config_fault (self, _("“block_configs” does not say what block %u is"), block);
       return;
     }
 
@@ -425,7 +426,7 @@ plimsoll_config_layer_longcat (PlimsollConfig *self, guint block, PlimsollLayer 
   plimsoll_config_dense (self, plimsoll_config_count (self, 0, "ffn_hidden_size intermediate_size"),
                          f);
   if (f->dense_width == 0)
-    plimsoll_config_fault (self, "“ffn_hidden_size” is missing");
+    plimsoll_config_fault (self, _("“ffn_hidden_size” is missing"));
   if (block % 2 == 0)
     {
       PlimsollFeedForward experts;

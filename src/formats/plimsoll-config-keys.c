@@ -2,6 +2,7 @@
 
 #include "plimsoll-config-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -116,7 +117,7 @@ count_in (PlimsollConfig *self,
 
   if (!node_to_count (node, &count))
     {
-      plimsoll_config_fault (self, "“%.*s” is no count that a model can have",
+      plimsoll_config_fault (self, _("“%.*s” is no count that a model can have"),
                              (int) strcspn (key, " "), key);
       return otherwise;
     }

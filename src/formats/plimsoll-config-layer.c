@@ -2,6 +2,7 @@
 
 #include "plimsoll-config-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define KEYS_HEADS "num_attention_heads n_head n_heads num_heads attention_heads"
@@ -180,8 +181,8 @@ plimsoll_config_attention (PlimsollConfig *self, guint block, PlimsollAttention 
 
   if (heads == 0 || heads > G_MAXUINT16)
     {
-      plimsoll_config_fault (self, heads == 0 ? "“num_attention_heads” is missing"
-                                              : "“num_attention_heads” is beyond any model");
+      plimsoll_config_fault (self, heads == 0 ? _("“num_attention_heads” is missing")
+                                              : _("“num_attention_heads” is beyond any model"));
       return;
     }
 
@@ -194,7 +195,7 @@ plimsoll_config_attention (PlimsollConfig *self, guint block, PlimsollAttention 
 
   head_dim = plimsoll_config_count (self, self->type->head_dim, KEYS_HEAD_DIM);
   if (head_dim == 0 && self->spec.embedding % heads != 0 && !is_mla (self))
-    plimsoll_config_fault (self, "“head_dim” is missing, and %u has no %u equal parts",
+    plimsoll_config_fault (self, _("“head_dim” is missing, and %u has no %u equal parts"),
                            self->spec.embedding, (guint) heads);
   if (head_dim == 0)
     head_dim = self->spec.embedding / heads;
@@ -260,12 +261,12 @@ plimsoll_config_experts (PlimsollConfig *self, guint block, PlimsollFeedForward 
   if (width == 0 && has (self, CONFIG_NARROW_EXPERTS))
     width = plimsoll_config_count (self, self->type->intermediate, KEYS_FFN);
   if (width == 0)
-    plimsoll_config_fault (self, "“moe_intermediate_size” is missing");
+    plimsoll_config_fault (self, _("“moe_intermediate_size” is missing"));
 
   ffn->experts = (guint32) plimsoll_config_count_at (self, block, 0, KEYS_EXPERTS);
   ffn->experts_used = (guint32) plimsoll_config_count_at (self, block, 0, KEYS_EXPERTS_USED);
   if (ffn->experts_used == 0)
-    plimsoll_config_fault (self, "“num_experts_per_tok” is missing");
+    plimsoll_config_fault (self, _("“num_experts_per_tok” is missing"));
   ffn->expert_width = (guint32) MIN (width, G_MAXUINT32);
   ffn->experts_gated = TRUE;
   ffn->correction_bias = has_correction (self);
@@ -339,7 +340,7 @@ plimsoll_config_feed_forward (PlimsollConfig *self, guint block, PlimsollFeedFor
   if (plimsoll_config_expert_count (self) > 1)
     width = plimsoll_config_count (self, width, "dense_intermediate_size");
   if (width == 0)
-    plimsoll_config_fault (self, "“intermediate_size” is missing");
+    plimsoll_config_fault (self, _("“intermediate_size” is missing"));
   plimsoll_config_dense (self, width, ffn);
 }
 
@@ -375,7 +376,7 @@ plimsoll_config_push (PlimsollConfig *self, const PlimsollLayer *layer)
 
   if (kind == PLIMSOLL_MAX_LAYER_KINDS)
     {
-      plimsoll_config_fault (self, "its blocks are of more kinds than any model's");
+      plimsoll_config_fault (self, _("its blocks are of more kinds than any model's"));
       return;
     }
   if (kind == self->kinds->len)

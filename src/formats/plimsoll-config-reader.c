@@ -4,6 +4,7 @@
 
 #include "plimsoll-config-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_NESTING 4
@@ -84,11 +85,11 @@ refuse_others (PlimsollConfig *self)
 
   if (g_strv_contains (encoders, self->model_type)
       || (*self->model_type == '\0' && plimsoll_config_find (self, "type_vocab_size") != NULL))
-    plimsoll_config_fault (self, "an encoder, which writes no text");
+    plimsoll_config_fault (self, _("an encoder, which writes no text"));
   else if (g_strv_contains (pairs, self->model_type)
            || plimsoll_config_flag (self, FALSE, "is_encoder_decoder")
            || plimsoll_config_find (self, "num_decoder_layers") != NULL)
-    plimsoll_config_fault (self, "an encoder and a decoder, which are not understood");
+    plimsoll_config_fault (self, _("an encoder and a decoder, which are not understood"));
 }
 
 /* --- The whole model --- */
@@ -99,9 +100,9 @@ needed32 (PlimsollConfig *self, guint64 otherwise, const char *keys)
   guint64 count = plimsoll_config_count (self, otherwise, keys);
 
   if (count == 0)
-    plimsoll_config_fault (self, "“%.*s” is missing", (int) strcspn (keys, " "), keys);
+    plimsoll_config_fault (self, _("“%.*s” is missing"), (int) strcspn (keys, " "), keys);
   if (count > G_MAXUINT32)
-    plimsoll_config_fault (self, "“%.*s” is beyond any model", (int) strcspn (keys, " "), keys);
+    plimsoll_config_fault (self, _("“%.*s” is beyond any model"), (int) strcspn (keys, " "), keys);
 
   return (guint32) count;
 }
@@ -142,9 +143,9 @@ count_blocks (PlimsollConfig *self)
   if (n <= PLIMSOLL_MAX_BLOCKS)
     n *= MAX (self->type->blocks_a_layer, 1);
   if (n == 0)
-    plimsoll_config_fault (self, "“num_hidden_layers” is missing");
+    plimsoll_config_fault (self, _("“num_hidden_layers” is missing"));
   else if (n > PLIMSOLL_MAX_BLOCKS)
-    plimsoll_config_fault (self, "“num_hidden_layers” is beyond any model");
+    plimsoll_config_fault (self, _("“num_hidden_layers” is beyond any model"));
 
   return (guint) MIN (n, PLIMSOLL_MAX_BLOCKS);
 }
@@ -239,7 +240,7 @@ read_mtp (PlimsollConfig *self)
     return;
   if (n > PLIMSOLL_MAX_BLOCKS - self->n_blocks)
     {
-      plimsoll_config_fault (self, "“num_nextn_predict_layers” is beyond any model");
+      plimsoll_config_fault (self, _("“num_nextn_predict_layers” is beyond any model"));
       return;
     }
 
@@ -371,16 +372,16 @@ plimsoll_config_assumptions (const PlimsollModelSpec *spec)
 
   type = plimsoll_one_line (spec->model_type, MAX_TYPE_SHOWN);
   if (spec->source == PLIMSOLL_SPEC_FROM_GENERAL_KEYS && *type == '\0')
-    g_strv_builder_add (sentences, "The config names no model type: its blocks are read by the "
-                                   "general keys, as a llama's would be.");
+    g_strv_builder_add (sentences, _("The config names no model type: its blocks are read by the "
+                                      "general keys, as a llama's would be."));
   else if (spec->source == PLIMSOLL_SPEC_FROM_GENERAL_KEYS)
     g_strv_builder_take (
       sentences,
       g_strdup_printf (plimsoll_config_type_find (spec->model_type)->model_type[0] == '\0'
-                         ? "The model type “%s” is not known: its blocks are read by the "
-                           "general keys, as a llama's would be."
-                         : "The model type “%s” is not known in every part: what is not "
-                           "is read by the general keys.",
+                         ? _("The model type “%s” is not known: its blocks are read by the "
+                              "general keys, as a llama's would be.")
+                         : _("The model type “%s” is not known in every part: what is not "
+                              "is read by the general keys."),
                        type));
   return g_strv_builder_end (sentences);
 }

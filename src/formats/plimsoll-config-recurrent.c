@@ -2,6 +2,7 @@
 
 #include "plimsoll-config-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Blocks that keep a state in place of a cache, and the families that mix both. */
@@ -29,7 +30,7 @@ plimsoll_config_kda (PlimsollConfig *self, JsonObject *facts, PlimsollRecurrent 
 {
   if (facts == NULL)
     {
-      plimsoll_config_fault (self, "“linear_attn_config” is missing");
+      plimsoll_config_fault (self, _("“linear_attn_config” is missing"));
       return;
     }
 
@@ -201,7 +202,7 @@ nemotron_block (PlimsollConfig *self, char letter, guint block, PlimsollLayer *l
                              &layer->feed_forward);
       break;
     default:
-      plimsoll_config_fault (self, "“hybrid_override_pattern” does not say what block %u is",
+      plimsoll_config_fault (self, _("“hybrid_override_pattern” does not say what block %u is"),
                              block);
     }
 }

@@ -3,6 +3,7 @@
 #include "plimsoll-config-private.h"
 #include "plimsoll-config-reader.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,14 +27,15 @@ check_content (const char *data, gsize length, const char *file, GError **error)
     p++;
 
   if (p == data + length)
-    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "the file is empty");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, _("the file is empty"));
   if (*p == '<')
-    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "this is a web page, not a config");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file,
+                   _("this is a web page, not a config"));
   if (g_str_has_prefix (p, "version https://git-lfs"))
     return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file,
-                   "this is a Git LFS pointer: the file itself was not downloaded");
+                   _("this is a Git LFS pointer: the file itself was not downloaded"));
   if (memchr (data, '\0', length) != NULL || !g_utf8_validate_len (data, length, NULL))
-    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "the file is not UTF-8 text");
+    return refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, _("the file is not UTF-8 text"));
 
   return TRUE;
 }
@@ -125,9 +127,9 @@ refuse_syntax (GError **error, const char *file, const char *message)
 
   if (sscanf (message, "<data>:%u:%u:", &line, &column) == 2)
     plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file,
-                          "this is not JSON from line %u, column %u on", line, column);
+                          _("this is not JSON from line %u, column %u on"), line, column);
   else
-    refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, "this is not JSON");
+    refuse (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, file, _("this is not JSON"));
 }
 
 JsonNode *
@@ -142,7 +144,8 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
 
   if (length > PLIMSOLL_CONFIG_MAX_BYTES)
     {
-      refuse (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file, "the file is larger than any config");
+      refuse (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file,
+              _("the file is larger than any config"));
       return NULL;
     }
 
@@ -159,13 +162,13 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   if (cleaned == NULL)
     {
       refuse (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file,
-              "it is nested more deeply than any config");
+              _("it is nested more deeply than any config"));
       return NULL;
     }
 
   if (open > 0)
     {
-      refuse (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, file, "the file ends too early");
+      refuse (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, file, _("the file ends too early"));
       return NULL;
     }
 
@@ -180,7 +183,7 @@ plimsoll_config_parse (const char *data, gsize length, const char *file, GError 
   if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
     {
       g_clear_pointer (&root, json_node_unref);
-      refuse (error, PLIMSOLL_FORMAT_ERROR_MISSING, file, "this is no config: it has no keys");
+      refuse (error, PLIMSOLL_FORMAT_ERROR_MISSING, file, _("this is no config: it has no keys"));
     }
 
   return root;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -101,8 +102,8 @@ kind_of (const char *start, gsize length, const char *name, PlimsollFileKind *ki
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "%s",
                                  other != NULL ? other
                                  : length == 0
-                                   ? "the file is empty"
-                                   : "neither a GGUF nor safetensors nor a config.json");
+                                   ? _("the file is empty")
+                                   : _("neither a GGUF nor safetensors nor a config.json"));
   return TRUE;
 }
 

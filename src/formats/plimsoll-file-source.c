@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,7 +35,7 @@ local_open (gpointer data, const char *name, guint64 *size, GError **error)
   if (fd < 0 || fstat (fd, &info) != 0)
     fail_errno (error, name, errno);
   else if (!S_ISREG (info.st_mode))
-    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, "no regular file");
+    plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name, _("no regular file"));
   else
     {
       LocalFile *file = g_new (LocalFile, 1);

@@ -2,6 +2,8 @@
 
 #include "plimsoll-gguf-model-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* How many heads, or of what size: of a product, the part that is not known. */
@@ -45,9 +47,8 @@ check_kv_heads (GgufModel *self, guint64 kv_heads)
 
   if (named != kv_heads)
     gguf_model_assume (self,
-                       "Block %u has %" G_GUINT64_FORMAT
-                       " KV heads by its tensors, %" G_GUINT64_FORMAT
-                       " by its keys: the tensors are believed.",
+                       _("Block %u has %" PRIu64 " KV heads by its tensors, %" PRIu64
+                          " by its keys: the tensors are believed."),
                        self->block, kv_heads, named);
 }
 
@@ -139,8 +140,9 @@ read_old_mla (GgufModel *self, PlimsollAttention *a, guint64 heads)
   a->heads = a->kv_heads = gguf_narrow (heads);
   a->key_dim = gguf_narrow (part_of (query, heads));
   a->value_dim = gguf_narrow (part_of (output, heads));
-  gguf_model_assume (self, "The file has latent attention in its older form: engines cache whole "
-                           "keys and values for it, far more than a file made anew.");
+  gguf_model_assume (self,
+                     _("The file has latent attention in its older form: engines cache whole "
+                        "keys and values for it, far more than a file made anew."));
 }
 
 /* Attention by names that are not known: all that the general keys say. */
@@ -153,10 +155,11 @@ read_by_keys (GgufModel *self, PlimsollAttention *a, guint64 heads)
   a->kv_heads = gguf_narrow (gguf_model_block_number (self, "attention.head_count_kv", heads));
   a->key_dim = gguf_narrow (key);
   a->value_dim = gguf_narrow (gguf_model_number (self, "attention.value_length", key));
-  gguf_model_assume (self,
-                     "Block %u has attention tensors of unknown names: its cache is taken from the "
-                     "general keys.",
-                     self->block);
+  gguf_model_assume (
+    self,
+    _("Block %u has attention tensors of unknown names: its cache is taken from the "
+       "general keys."),
+    self->block);
 }
 
 /* Whether the block attends by tensors of other names: anything of attention but a norm. */

@@ -2,6 +2,8 @@
 
 #include "plimsoll-gguf-model-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,7 +98,7 @@ static void G_GNUC_PRINTF (2, 3) set_fault (GgufModel *self, const char *format,
 void
 gguf_model_missing (GgufModel *self, const char *key)
 {
-  set_fault (self, "“%s.%s” is missing", self->architecture, key);
+  set_fault (self, _("“%s.%s” is missing"), self->architecture, key);
 }
 
 /* Norm vectors of the embedding's width; those of heads, latents and mixers are not counted. */
@@ -168,7 +170,7 @@ read_blocks (GgufModel *self,
 
       start = enter_block (self, plan, (gint32) i, start);
       if (self->n_tensors == 0 && !is_said_to_be_empty (self))
-        set_fault (self, "block %u of %u has no tensors", i, self->n_blocks);
+        set_fault (self, _("block %u of %u has no tensors"), i, self->n_blocks);
 
       read_layer (self, &layer);
       while (kind < kinds->len
@@ -177,7 +179,8 @@ read_blocks (GgufModel *self,
       if (kind == kinds->len)
         g_array_append_val (kinds, layer);
       if (kind >= PLIMSOLL_MAX_LAYER_KINDS)
-        set_fault (self, "hardly two blocks of the model are alike, which no model is known for");
+        set_fault (self,
+                   _("hardly two blocks of the model are alike, which no model is known for"));
       pattern[i] = (guint8) kind;
     }
 }
@@ -261,14 +264,14 @@ make_plan (GgufModel *self, guint8 **formats)
       guint32 format = tensors[i].format;
 
       if (block_of_name (tensors[i].name) >= (gint64) self->n_blocks + self->n_mtp)
-        set_fault (self, "“%s” is of a block that the model of %u blocks does not have",
+        set_fault (self, _("“%s” is of a block that the model of %u blocks does not have"),
                    tensors[i].name, self->n_blocks + self->n_mtp);
       if (plimsoll_block_format_info (format) == NULL)
         {
           format = nearest_format (&tensors[i]);
           gguf_model_assume (self,
-                             "Tensors have the unknown type %u: their bytes are what the file "
-                             "leaves for them, sized as %s where they must be placed.",
+                             _("Tensors have the unknown type %u: their bytes are what the file "
+                                "leaves for them, sized as %s where they must be placed."),
                              tensors[i].format, plimsoll_block_format_info (format)->name);
         }
       named[i] = (PlimsollNamedTensor) { .name = tensors[i].name, .format = format };
@@ -279,7 +282,7 @@ make_plan (GgufModel *self, guint8 **formats)
 
   plan = plimsoll_tensor_plan_new_for_file (blocks, named, n, formats);
   if (plan == NULL)
-    set_fault (self, "the names of its tensors are not those of a model");
+    set_fault (self, _("the names of its tensors are not those of a model"));
   return plan;
 }
 
@@ -292,11 +295,10 @@ read_counts (GgufModel *self)
   if (blocks == 0)
     gguf_model_missing (self, "block_count");
   else if (blocks > PLIMSOLL_MAX_BLOCKS)
-    set_fault (self, "%" G_GUINT64_FORMAT " blocks cannot be", blocks);
+    set_fault (self, _("%" PRIu64 " blocks cannot be"), blocks);
   else if (mtp >= blocks)
     set_fault (self,
-               "%" G_GUINT64_FORMAT " of its %" G_GUINT64_FORMAT
-               " blocks cannot be for multi-token prediction",
+               _("%" PRIu64 " of its %" PRIu64 " blocks cannot be for multi-token prediction"),
                mtp, blocks);
   if (self->fault != NULL)
     return FALSE;
@@ -397,16 +399,17 @@ plimsoll_gguf_model_read (const PlimsollGguf *gguf,
   PlimsollModelSpec *spec = NULL;
 
   if (self.architecture == NULL || *self.architecture == '\0')
-    set_fault (&self, "“general.architecture” is missing");
+    set_fault (&self, _("“general.architecture” is missing"));
   else if (strlen (self.architecture) > MAX_ARCHITECTURE)
-    set_fault (&self, "“general.architecture” is no name");
+    set_fault (&self, _("“general.architecture” is no name"));
   else
     {
       if (!gguf_model_is_known (self.architecture))
-        gguf_model_assume (&self,
-                           "The architecture “%s” is not among those that were compared with an "
-                           "engine: its blocks are read from their tensors and the general keys.",
-                           self.architecture);
+        gguf_model_assume (
+          &self,
+          _("The architecture “%s” is not among those that were compared with an "
+             "engine: its blocks are read from their tensors and the general keys."),
+          self.architecture);
       spec = read_model (&self, plan, formats);
     }
 

@@ -4,6 +4,8 @@
 
 #include "plimsoll-block-format.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Past these a header is no model's: the largest seen has 130,000 tensors over its shards and a
@@ -72,7 +74,7 @@ ends_in (Parser *p, const char *what)
       g_propagate_error (p->error, g_steal_pointer (&p->cursor->error));
       return FALSE;
     }
-  return fail (p, PLIMSOLL_FORMAT_ERROR_TRUNCATED, "the file ends in the middle of %s", what);
+  return fail (p, PLIMSOLL_FORMAT_ERROR_TRUNCATED, _("the file ends in the middle of %s"), what);
 }
 
 /* Counts what is kept in memory of a file that may be anybody's. */
@@ -124,8 +126,8 @@ static gboolean
 check_length (Parser *p, guint64 length, const char *what)
 {
   if (length > MAX_HEADER_BYTES)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                 "%s claims a length of %" G_GUINT64_FORMAT " bytes", what, length);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("%s claims a length of %" PRIu64 " bytes"),
+                 what, length);
   if (length > plimsoll_byte_cursor_remaining (p->cursor))
     return ends_in (p, what);
   return TRUE;
@@ -228,11 +230,11 @@ skip_array (Parser *p, const char *key, guint depth)
   guint64 n;
 
   if (depth > MAX_DEPTH)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "arrays nested too deeply in “%s”", key);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("arrays nested too deeply in “%s”"), key);
   if (!plimsoll_byte_cursor_u32 (p->cursor, &type) || !plimsoll_byte_cursor_u64 (p->cursor, &n))
     return ends_in (p, key);
   if (type >= G_N_ELEMENTS (type_sizes))
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "“%s” has elements of unknown type %u", key,
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("“%s” has elements of unknown type %u"), key,
                  type);
   /* Each element takes a byte at least: this bounds every loop by the file. */
   if (!check_length (p, n, key))
@@ -262,7 +264,7 @@ read_array (Parser *p, const char *key, GgufValue *value)
   if (!plimsoll_byte_cursor_u32 (p->cursor, &type) || !plimsoll_byte_cursor_u64 (p->cursor, &n))
     return ends_in (p, key);
   if (type >= G_N_ELEMENTS (type_sizes))
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "“%s” has elements of unknown type %u", key,
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("“%s” has elements of unknown type %u"), key,
                  type);
   if (!check_length (p, n, key))
     return FALSE;
@@ -314,7 +316,7 @@ read_value (Parser *p, const char *key, GgufValue *value)
   if (!plimsoll_byte_cursor_u32 (p->cursor, &type))
     return ends_in (p, key);
   if (type >= G_N_ELEMENTS (type_sizes))
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "“%s” has the unknown type %u", key, type);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("“%s” has the unknown type %u"), key, type);
 
   if (type == TYPE_STRING)
     {
@@ -341,13 +343,13 @@ read_metadata (Parser *p, guint64 n)
       g_autofree char *key = NULL;
       GgufValue *value;
 
-      if (!read_string (p, MAX_KEY_LENGTH, "the metadata", &key))
+      if (!read_string (p, MAX_KEY_LENGTH, _("the metadata"), &key))
         return FALSE;
       if (key == NULL || *key == '\0')
         return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                     "metadata entry %" G_GUINT64_FORMAT " has no proper key", i + 1);
+                     _("metadata entry %" PRIu64 " has no proper key"), i + 1);
       if (g_hash_table_contains (p->gguf->values, key))
-        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the key “%s” stands twice", key);
+        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the key “%s” stands twice"), key);
 
       value = g_new0 (GgufValue, 1);
       if (!keep (p, sizeof *value) || !read_value (p, key, value))
@@ -370,7 +372,7 @@ read_alignment (Parser *p)
   if (!plimsoll_gguf_uint (p->gguf, "general.alignment", &alignment) || alignment == 0
       || alignment > MAX_ALIGNMENT || (alignment & (alignment - 1)) != 0)
     return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                 "general.alignment is no power of two from 1 to %u", MAX_ALIGNMENT);
+                 _("general.alignment is no power of two from 1 to %u"), MAX_ALIGNMENT);
   p->gguf->alignment = alignment;
   return TRUE;
 }
@@ -383,7 +385,7 @@ tensor_bytes (Parser *p, PlimsollGgufTensor *tensor)
 
   for (guint d = 0; d < 4; d++)
     if (!g_uint64_checked_mul (&elements, elements, tensor->ne[d]) || elements > G_MAXINT64)
-      return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the shape of “%s” is beyond any memory",
+      return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the shape of “%s” is beyond any memory"),
                    tensor->name);
 
   if (info == NULL)
@@ -393,11 +395,11 @@ tensor_bytes (Parser *p, PlimsollGgufTensor *tensor)
     }
   if (tensor->ne[0] % info->elements != 0)
     return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                 "rows of %" G_GUINT64_FORMAT " elements in “%s” are no whole blocks of %s",
+                 _("rows of %" PRIu64 " elements in “%s” are no whole blocks of %s"),
                  tensor->ne[0], tensor->name, info->name);
   if (!plimsoll_block_format_row_bytes (tensor->format, tensor->ne[0], &row)
       || !g_uint64_checked_mul (&tensor->bytes, row, elements / tensor->ne[0]))
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the size of “%s” is beyond any memory",
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the size of “%s” is beyond any memory"),
                  tensor->name);
   return TRUE;
 }
@@ -408,30 +410,30 @@ read_tensor (Parser *p, PlimsollGgufTensor *tensor)
   g_autofree char *name = NULL;
   guint32 n_dims;
 
-  if (!read_string (p, MAX_KEY_LENGTH, "the list of tensors", &name))
+  if (!read_string (p, MAX_KEY_LENGTH, _("the list of tensors"), &name))
     return FALSE;
   if (name == NULL || *name == '\0')
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "a tensor has no proper name");
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("a tensor has no proper name"));
   *tensor = (PlimsollGgufTensor) { .ne = { 1, 1, 1, 1 } };
   tensor->name = g_string_chunk_insert (p->gguf->strings, name);
 
   if (!plimsoll_byte_cursor_u32 (p->cursor, &n_dims))
-    return ends_in (p, "the list of tensors");
+    return ends_in (p, _("the list of tensors"));
   if (n_dims < 1 || n_dims > 4)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "“%s” has %u dimensions", name, n_dims);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("“%s” has %u dimensions"), name, n_dims);
   tensor->n_dims = n_dims;
   for (guint d = 0; d < n_dims; d++)
     {
       if (!plimsoll_byte_cursor_u64 (p->cursor, &tensor->ne[d]))
-        return ends_in (p, "the list of tensors");
+        return ends_in (p, _("the list of tensors"));
       if (tensor->ne[d] == 0)
-        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "“%s” has a dimension of 0", name);
+        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("“%s” has a dimension of 0"), name);
     }
   if (!plimsoll_byte_cursor_u32 (p->cursor, &tensor->format)
       || !plimsoll_byte_cursor_u64 (p->cursor, &tensor->offset))
-    return ends_in (p, "the list of tensors");
+    return ends_in (p, _("the list of tensors"));
   if (tensor->offset % p->gguf->alignment != 0)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the data of “%s” is not aligned", name);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the data of “%s” is not aligned"), name);
   return tensor_bytes (p, tensor);
 }
 
@@ -465,9 +467,9 @@ check_data (Parser *p, guint64 file_size)
         tensor->bytes = next - tensor->offset;
       if (!g_uint64_checked_add (&end, tensor->offset, tensor->bytes) || end > data)
         return fail (p, PLIMSOLL_FORMAT_ERROR_TRUNCATED,
-                     "the data of “%s” lies past the end of the file", tensor->name);
+                     _("the data of “%s” lies past the end of the file"), tensor->name);
       if (i + 1 < tensors->len && end > next)
-        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the data of “%s” and “%s” overlap",
+        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the data of “%s” and “%s” overlap"),
                      tensor->name, order[i + 1]->name);
     }
   return TRUE;
@@ -485,7 +487,8 @@ read_tensors (Parser *p, guint64 n)
       if (!keep (p, sizeof tensor + HASHED) || !read_tensor (p, &tensor))
         return FALSE;
       if (!g_hash_table_add (names, (gpointer) tensor.name))
-        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, "the tensor “%s” stands twice", tensor.name);
+        return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED, _("the tensor “%s” stands twice"),
+                     tensor.name);
       g_array_append_val (p->gguf->tensors, tensor);
     }
   return TRUE;
@@ -498,13 +501,14 @@ read_version (Parser *p)
   guint32 version;
 
   if (magic == NULL && plimsoll_byte_cursor_remaining (p->cursor) < 4)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_NOT_THIS, "no GGUF file: it is too short");
+    return fail (p, PLIMSOLL_FORMAT_ERROR_NOT_THIS, _("no GGUF file: it is too short"));
   if (magic == NULL)
-    return ends_in (p, "the magic number");
+    return ends_in (p, _("the magic number"));
   if (memcmp (magic, "GGUF", 4) != 0)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_NOT_THIS, "no GGUF file: it does not begin with “GGUF”");
+    return fail (p, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
+                 _("no GGUF file: it does not begin with “GGUF”"));
   if (!plimsoll_byte_cursor_u32 (p->cursor, &version))
-    return ends_in (p, "the version");
+    return ends_in (p, _("the version"));
 
   /* A small number whose upper half alone is set was written in the other byte order. */
   if ((version & 0xffff) == 0 && version != 0)
@@ -516,9 +520,9 @@ read_version (Parser *p)
   p->gguf->big_endian = p->cursor->swap;
   if (version == 1)
     return fail (p, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED,
-                 "GGUF version 1, of August 2023, which no present engine reads");
+                 _("GGUF version 1, of August 2023, which no present engine reads"));
   if (version != 2 && version != 3)
-    return fail (p, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED, "GGUF version %u is not known", version);
+    return fail (p, PLIMSOLL_FORMAT_ERROR_UNSUPPORTED, _("GGUF version %u is not known"), version);
   return TRUE;
 }
 
@@ -531,12 +535,11 @@ parse (Parser *p, guint64 file_size)
     return FALSE;
   if (!plimsoll_byte_cursor_u64 (p->cursor, &n_tensors)
       || !plimsoll_byte_cursor_u64 (p->cursor, &n_keys))
-    return ends_in (p, "the header");
+    return ends_in (p, _("the header"));
   if (n_keys > MAX_KEYS || n_tensors > MAX_TENSORS)
     return fail (p, PLIMSOLL_FORMAT_ERROR_DAMAGED,
-                 "%" G_GUINT64_FORMAT " tensors and %" G_GUINT64_FORMAT
-                 " metadata entries cannot be",
-                 n_tensors, n_keys);
+                 _("%" PRIu64 " tensors and %" PRIu64 " metadata entries cannot be"), n_tensors,
+                 n_keys);
 
   if (!read_metadata (p, n_keys) || !read_alignment (p) || !read_tensors (p, n_tensors))
     return FALSE;

@@ -2,6 +2,8 @@
 
 #include "plimsoll-gguf-model-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Which blocks have a window, where no key says so: all but the last of each period, or all but
@@ -112,11 +114,12 @@ gguf_model_window (GgufModel *self, PlimsollAttention *attention)
       if (rule != NULL)
         has_window = rule_says (rule, self->block);
       else
-        gguf_model_assume (self,
-                           "The file names a window of %" G_GUINT64_FORMAT
-                           " tokens, but not the blocks that have it: all are taken to attend to "
-                           "the whole context.",
-                           window);
+        gguf_model_assume (
+          self,
+          _("The file names a window of %" PRIu64
+             " tokens, but not the blocks that have it: all are taken to attend to "
+             "the whole context."),
+          window);
     }
   if (!has_window)
     return;

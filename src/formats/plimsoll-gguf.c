@@ -2,6 +2,8 @@
 
 #include "plimsoll-gguf-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define MAX_SHARDS 9999
@@ -72,7 +74,7 @@ add_shard (PlimsollGguf *self,
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, shard->file_bytes))
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                            "the shards together are beyond any disk");
+                            _("the shards together are beyond any disk"));
       return FALSE;
     }
   return TRUE;
@@ -93,17 +95,15 @@ read_set (const PlimsollFileSource *source, const char *given, guint64 count, GE
       if (name == NULL)
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-                                "one of %" G_GUINT64_FORMAT
-                                " shards, but its name does not say which",
+                                _("one of %" PRIu64 " shards, but its name does not say which"),
                                 count);
           return NULL;
         }
       if (!source->exists (source->data, name))
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-                                "shard %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                                " is missing: %s",
-                                no, count, name);
+                                _("shard %" PRIu64 " of %" PRIu64 " is missing: %s"), no, count,
+                                name);
           return NULL;
         }
       part = read_one (source, name, error);
@@ -113,9 +113,8 @@ read_set (const PlimsollFileSource *source, const char *given, guint64 count, GE
           || !plimsoll_gguf_uint (part, "split.count", &said) || said != count)
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                "it says that it is not shard %" G_GUINT64_FORMAT
-                                " of %" G_GUINT64_FORMAT,
-                                no, count);
+                                _("it says that it is not shard %" PRIu64 " of %" PRIu64), no,
+                                count);
           return NULL;
         }
       if (set == NULL)
@@ -128,8 +127,8 @@ read_set (const PlimsollFileSource *source, const char *given, guint64 count, GE
   if (plimsoll_gguf_uint (set, "split.tensors.count", &promised) && promised != set->tensors->len)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, given,
-                            "the shards hold %u tensors, not the %" G_GUINT64_FORMAT
-                            " that the first promises",
+                            _("the shards hold %u tensors, not the %" PRIu64
+                               " that the first promises"),
                             set->tensors->len, promised);
       return NULL;
     }
@@ -150,7 +149,7 @@ plimsoll_gguf_read_from (const PlimsollFileSource *source, const char *name, GEr
   if (count > MAX_SHARDS)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                            "%" G_GUINT64_FORMAT " shards cannot be", count);
+                            _("%" PRIu64 " shards cannot be"), count);
       return NULL;
     }
   return read_set (source, name, count, error);

@@ -2,6 +2,7 @@
 
 #include "plimsoll-json-scan.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_DEPTH 64
@@ -50,7 +51,7 @@ static gboolean
 expect (PlimsollJsonScan *self, char byte)
 {
   if (plimsoll_json_scan_peek (self) != byte)
-    return plimsoll_json_scan_fail (self, "it is no JSON");
+    return plimsoll_json_scan_fail (self, _("it is no JSON"));
   self->at++;
   return TRUE;
 }
@@ -131,7 +132,7 @@ plimsoll_json_scan_string (PlimsollJsonScan *self)
     {
       if ((guchar) *self->at < 0x20)
         {
-          plimsoll_json_scan_fail (self, "a string does not end");
+          plimsoll_json_scan_fail (self, _("a string does not end"));
           return NULL;
         }
       if (*self->at != '\\')
@@ -141,7 +142,7 @@ plimsoll_json_scan_string (PlimsollJsonScan *self)
           self->at++;
           if (!take_escape (&self->at, &out))
             {
-              plimsoll_json_scan_fail (self, "a string has an unknown escape");
+              plimsoll_json_scan_fail (self, _("a string has an unknown escape"));
               return NULL;
             }
         }
@@ -157,16 +158,16 @@ plimsoll_json_scan_uint (PlimsollJsonScan *self, guint64 *value)
   guint64 number = 0;
 
   if (!g_ascii_isdigit (plimsoll_json_scan_peek (self)))
-    return plimsoll_json_scan_fail (self, "a number is expected that is whole and not under 0");
+    return plimsoll_json_scan_fail (self, _("a number is expected that is whole and not under 0"));
   while (g_ascii_isdigit (*self->at))
     {
       if (!g_uint64_checked_mul (&number, number, 10)
           || !g_uint64_checked_add (&number, number, (guint64) (*self->at - '0')))
-        return plimsoll_json_scan_fail (self, "a number is too large");
+        return plimsoll_json_scan_fail (self, _("a number is too large"));
       self->at++;
     }
   if (*self->at == '.' || *self->at == 'e' || *self->at == 'E')
-    return plimsoll_json_scan_fail (self, "a number is expected that is whole and not under 0");
+    return plimsoll_json_scan_fail (self, _("a number is expected that is whole and not under 0"));
   *value = number;
   return TRUE;
 }
@@ -179,7 +180,7 @@ skip_word (PlimsollJsonScan *self)
 
   while (g_ascii_isalnum (*self->at) || *self->at == '-' || *self->at == '+' || *self->at == '.')
     self->at++;
-  return self->at > start || plimsoll_json_scan_fail (self, "it is no JSON");
+  return self->at > start || plimsoll_json_scan_fail (self, _("it is no JSON"));
 }
 
 static gboolean
@@ -189,7 +190,7 @@ skip_value (PlimsollJsonScan *self, guint depth)
   gboolean first = TRUE;
 
   if (depth > MAX_DEPTH)
-    return plimsoll_json_scan_fail (self, "it is nested too deeply");
+    return plimsoll_json_scan_fail (self, _("it is nested too deeply"));
   if (byte == '"')
     return plimsoll_json_scan_string (self) != NULL;
   if (byte == '{')
@@ -258,6 +259,6 @@ gboolean
 plimsoll_json_scan_end (PlimsollJsonScan *self)
 {
   if (plimsoll_json_scan_peek (self) != '\0' || self->fault != NULL)
-    return plimsoll_json_scan_fail (self, "something follows the JSON");
+    return plimsoll_json_scan_fail (self, _("something follows the JSON"));
   return TRUE;
 }

@@ -2,6 +2,7 @@
 
 #include "plimsoll-log-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define MAX_NUMBER 48
@@ -573,13 +574,14 @@ plimsoll_log_reader_finish (PlimsollLogReader *self, const char *file, GError **
     {
       if (log->source == PLIMSOLL_LOG_UNKNOWN)
         g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
-                     "“%s” is no log of llama.cpp, Ollama, vLLM or SGLang, and no output of "
-                     "llama-bench",
+                     _("“%s” is no log of llama.cpp, Ollama, vLLM or SGLang, and no output of "
+                        "llama-bench"),
                      file);
       else
-        g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING,
-                     "“%s” is a log of %s, but says nothing of memory; llama.cpp does with -lv 4",
-                     file, plimsoll_log_source_name (log->source));
+        g_set_error (
+          error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_MISSING,
+          _("“%s” is a log of %s, but says nothing of memory; llama.cpp does with -lv 4"), file,
+          plimsoll_log_source_name (log->source));
       return NULL;
     }
 

@@ -6,6 +6,7 @@
 #include "plimsoll-mixture.h"
 #include "plimsoll-parameters.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Added to a file type that the converter guessed. */
@@ -193,14 +194,14 @@ find_kind (const PlimsollGguf *gguf,
            || string_is (gguf, "general.architecture", "clip"))
     *kind = PLIMSOLL_MODEL_FILE_PROJECTOR;
   else if (string_is (gguf, "general.type", "imatrix"))
-    *fault = "an importance matrix, not a model";
+    *fault = _("an importance matrix, not a model");
   else if (string_is (gguf, "general.architecture", "controlvector"))
-    *fault = "a control vector, not a model";
+    *fault = _("a control vector, not a model");
   else if (g_str_has_prefix (plimsoll_gguf_string (gguf, "general.architecture") != NULL
                                ? plimsoll_gguf_string (gguf, "general.architecture")
                                : "",
                              "t5"))
-    *fault = "a T5, a model of an encoder and a decoder: their memory is not modelled";
+    *fault = _("a T5, a model of an encoder and a decoder: their memory is not modelled");
   else
     *kind = n_tensors == 0 ? PLIMSOLL_MODEL_FILE_VOCABULARY : PLIMSOLL_MODEL_FILE_MODEL;
   return *fault == NULL;
@@ -210,7 +211,7 @@ static PlimsollModelFile *
 refuse_sizes (const char *file, GError **error)
 {
   plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, file,
-                        "its tensors are of sizes or types that cannot be");
+                        _("its tensors are of sizes or types that cannot be"));
   return NULL;
 }
 

@@ -4,6 +4,7 @@
 
 #include "plimsoll-model-file.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* More GGUF files in one folder are not looked into, but named. */
@@ -91,7 +92,7 @@ refuse_several (GError **error, const char *folder, GPtrArray *names)
 {
   g_autoptr (GString) fault = g_string_new (NULL);
 
-  g_string_printf (fault, "%u models are in this folder, open one of them: ", names->len);
+  g_string_printf (fault, _("%u models are in this folder, open one of them: "), names->len);
   for (guint i = 0; i < MIN (names->len, MAX_NAMED); i++)
     g_string_append_printf (fault, "%s%s", i > 0 ? ", " : "",
                             (const char *) g_ptr_array_index (names, i));
@@ -154,5 +155,5 @@ plimsoll_model_folder_choose (const char *folder, PlimsollFileKind *kind, GError
       return g_build_filename (folder, "config.json", NULL);
     }
 
-  return refuse (error, folder, "no GGUF, no safetensors and no config.json is in this folder");
+  return refuse (error, folder, _("no GGUF, no safetensors and no config.json is in this folder"));
 }

@@ -4,6 +4,8 @@
 #include "plimsoll-json-scan.h"
 #include "plimsoll-safetensors-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,15 +51,14 @@ safetensors_check_start (const guint8 *start,
     length |= (guint64) start[i] << (8 * i);
   if (length > PLIMSOLL_SAFETENSORS_MAX_HEADER)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                                 "a header of %" G_GUINT64_FORMAT
-                                 " bytes cannot be: no safetensors file",
+                                 _("a header of %" PRIu64 " bytes cannot be: no safetensors file"),
                                  length);
   if (length < 2)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
-                                 "its header is empty");
+                                 _("its header is empty"));
   if (file_size != 0 && length > file_size - 8)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                                 "it ends within its header");
+                                 _("it ends within its header"));
   *header = length;
   return TRUE;
 }
@@ -75,7 +76,7 @@ scan_shape (PlimsollJsonScan *scan, PlimsollSafetensor *tensor)
       if (!plimsoll_json_scan_uint (scan, &extent))
         return FALSE;
       if (!g_uint64_checked_mul (&tensor->elements, tensor->elements, extent))
-        return plimsoll_json_scan_fail (scan, "a shape has more elements than can be");
+        return plimsoll_json_scan_fail (scan, _("a shape has more elements than can be"));
       if (tensor->n_dims == 0)
         tensor->first = extent;
       tensor->last = extent;
@@ -99,7 +100,7 @@ scan_offsets (PlimsollJsonScan *scan, PlimsollSafetensor *tensor)
       n++;
     }
   if (n != 2 || end < begin)
-    return plimsoll_json_scan_fail (scan, "data_offsets are no begin and end");
+    return plimsoll_json_scan_fail (scan, _("data_offsets are no begin and end"));
   tensor->offset = begin;
   tensor->bytes = end - begin;
   return scan->fault == NULL;
@@ -136,7 +137,7 @@ scan_tensor (PlimsollJsonScan *scan, PlimsollSafetensor *tensor)
         plimsoll_json_scan_skip (scan);
     }
   if (seen != (DTYPE | SHAPE | OFFSETS))
-    return plimsoll_json_scan_fail (scan, "a tensor lacks dtype, shape or data_offsets");
+    return plimsoll_json_scan_fail (scan, _("a tensor lacks dtype, shape or data_offsets"));
   return scan->fault == NULL;
 }
 
@@ -189,8 +190,8 @@ check_size (SafetensorsReader *self,
   if (dtype == NULL)
     {
       g_autofree char *sentence = g_strdup_printf (
-        "“%s” has a dtype that is not known: its bytes are counted, and each of its "
-        "elements as a weight.",
+        _("“%s” has a dtype that is not known: its bytes are counted, and each of its "
+           "elements as a weight."),
         tensor->name);
 
       if (self->assumptions->len == 0)
@@ -200,8 +201,8 @@ check_size (SafetensorsReader *self,
   if (!g_uint64_checked_mul (&bits, tensor->elements, dtype->bits) || bits % 8 != 0
       || bits / 8 != tensor->bytes)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                 "“%s” has %" G_GUINT64_FORMAT
-                                 " elements of %s, which do not take %" G_GUINT64_FORMAT " bytes",
+                                 _("“%s” has %" PRIu64
+                                    " elements of %s, which do not take %" PRIu64 " bytes"),
                                  tensor->name, tensor->elements, dtype->name, tensor->bytes);
   return TRUE;
 }
@@ -226,10 +227,11 @@ check_tensors (SafetensorsReader *self,
     {
       if (tensors[i].offset < end)
         return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                     "“%s” and “%s” overlap", tensors[i - 1].name, tensors[i].name);
+                                     _("“%s” and “%s” overlap"), tensors[i - 1].name,
+                                     tensors[i].name);
       if (tensors[i].offset > end)
         return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                     "%" G_GUINT64_FORMAT " bytes before “%s” belong to no tensor",
+                                     _("%" PRIu64 " bytes before “%s” belong to no tensor"),
                                      tensors[i].offset - end, tensors[i].name);
       /* Begin and end were numbers of 64 bits, so this cannot overflow. */
       end += tensors[i].bytes;
@@ -238,18 +240,17 @@ check_tensors (SafetensorsReader *self,
     }
   if (size_known && end > data_bytes)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                                 "it ends %" G_GUINT64_FORMAT
-                                 " bytes too early: not wholly downloaded?",
+                                 _("it ends %" PRIu64 " bytes too early: not wholly downloaded?"),
                                  end - data_bytes);
   if (size_known && end < data_bytes)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                 "%" G_GUINT64_FORMAT " bytes after the last tensor belong to none",
+                                 _("%" PRIu64 " bytes after the last tensor belong to none"),
                                  data_bytes - end);
   if (!size_known)
     data_bytes = end;
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, data_bytes))
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                                 "it is beyond any disk");
+                                 _("it is beyond any disk"));
   return TRUE;
 }
 
@@ -273,8 +274,7 @@ safetensors_add_header (SafetensorsReader *self,
       const char *fault = plimsoll_json_scan_fault (&scan, &offset);
 
       return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                                   "its header cannot be read at byte %" G_GSIZE_FORMAT ": %s",
-                                   offset, fault);
+                                   _("its header cannot be read at byte %zu: %s"), offset, fault);
     }
   if (!g_uint64_checked_add (&self->file_bytes, self->file_bytes, before)
       || !check_tensors (self, start, file_size - before, file_size != 0, name, error))
@@ -318,13 +318,13 @@ safetensors_parse_index (char *text, gsize length, const char *name, GError **er
       const char *fault = plimsoll_json_scan_fault (&scan, &offset);
 
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                            "it cannot be read at byte %" G_GSIZE_FORMAT ": %s", offset, fault);
+                            _("it cannot be read at byte %zu: %s"), offset, fault);
       return NULL;
     }
   if (!found || places->len == 0)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
-                            "no index of safetensors: it has no “weight_map”");
+                            _("no index of safetensors: it has no “weight_map”"));
       return NULL;
     }
   return g_steal_pointer (&places);

@@ -3,6 +3,7 @@
 #include "plimsoll-config-private.h"
 #include "plimsoll-safetensors-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /*
@@ -403,7 +404,8 @@ safetensors_count_weights (PlimsollSafetensors *self,
 
   self->scheme = scheme_name (&counter, self->spec);
   if (counter.assumed_bits)
-    g_ptr_array_add (assumptions, g_strdup ("No config says how many bits the packed weights have: "
-                                            "they are counted as weights of 4 bits."));
+    g_ptr_array_add (assumptions,
+                     g_strdup (_("No config says how many bits the packed weights have: "
+                                  "they are counted as weights of 4 bits.")));
   return NULL;
 }

@@ -3,6 +3,8 @@
 #include "plimsoll-config-reader.h"
 #include "plimsoll-safetensors-private.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +38,8 @@ may_keep (SafetensorsReader *self, guint64 length, const char *name, GError **er
   self->kept += length;
   return most == 0 || self->kept <= most
          || plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                                  "the headers are more than %" G_GUINT64_FORMAT
-                                  " MiB, which is not fetched",
+                                  _("the headers are more than %" PRIu64
+                                     " MiB, which is not fetched"),
                                   most >> 20);
 }
 
@@ -54,7 +56,7 @@ add_open_file (SafetensorsReader *self,
 
   if (size < sizeof start)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                                 "it is too short for safetensors");
+                                 _("it is too short for safetensors"));
   if (!plimsoll_file_source_read (self->source, file, name, 0, start, sizeof start, error)
       || !safetensors_check_start (start, size, name, &length, error)
       || !may_keep (self, length, name, error))
@@ -113,14 +115,14 @@ shards_of_index (GArray *places, const char *index, GError **error)
       if (!is_plain_name (shard))
         {
           plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
-                                "“%s” is no name of a shard", shard);
+                                _("“%s” is no name of a shard"), shard);
           return NULL;
         }
       g_ptr_array_add (shards, (gpointer) shard);
     }
   if (shards->len > MAX_SHARDS)
     {
-      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, "%u shards cannot be",
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index, _("%u shards cannot be"),
                             shards->len);
       return NULL;
     }
@@ -137,7 +139,8 @@ read_shards (SafetensorsReader *self, GPtrArray *shards, const char *given, GErr
 
       if (!self->source->exists (self->source->data, shard))
         return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-                                     "shard %u of %u is missing: %s", i + 1, shards->len, shard);
+                                     _("shard %u of %u is missing: %s"), i + 1, shards->len,
+                                     shard);
       if (!add_file (self, shard, error))
         return FALSE;
     }
@@ -168,7 +171,7 @@ check_index (SafetensorsReader *self,
 
       if (tensor == NULL || strcmp (g_ptr_array_index (shards, tensor->shard), place->shard) != 0)
         return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, index,
-                                     "“%s” is not in %s, where it should be", place->tensor,
+                                     _("“%s” is not in %s, where it should be"), place->tensor,
                                      place->shard);
     }
 
@@ -176,8 +179,8 @@ check_index (SafetensorsReader *self,
   if (absent > 0)
     g_ptr_array_add (
       self->assumptions,
-      g_strdup_printf ("The shards hold more tensors than the index names (%u): they "
-                       "are counted.",
+      g_strdup_printf (_("The shards hold more tensors than the index names (%u): they "
+                          "are counted."),
                        absent));
   return TRUE;
 }
@@ -203,7 +206,7 @@ load_text (const PlimsollFileSource *source,
     {
       source->close (file);
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                            "it is larger than such a file can be");
+                            _("it is larger than such a file can be"));
       return NULL;
     }
   text = g_malloc ((gsize) size + 1);
@@ -329,13 +332,13 @@ choose_in_folder (const char *folder, const char *given, GError **error)
     return g_strdup (g_ptr_array_index (indexes, 0));
   if (files->len == 0)
     plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-                          "no safetensors files are in this folder");
+                          _("no safetensors files are in this folder"));
   else if (files->len == 1 || shard_count (g_ptr_array_index (files, 0), &number) > 1)
     return g_strdup (g_ptr_array_index (files, 0));
   else
     plimsoll_format_fail (
       error, PLIMSOLL_FORMAT_ERROR_MISSING, given,
-      "%u safetensors files are in this folder, but no index says how they belong together",
+      _("%u safetensors files are in this folder, but no index says how they belong together"),
       files->len);
   return NULL;
 }
@@ -405,7 +408,7 @@ finish (SafetensorsReader *reader, const char *name, GError **error)
   if (!sum_dtypes (self))
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name,
-                            "its tensors are of sizes that cannot be");
+                            _("its tensors are of sizes that cannot be"));
       return NULL;
     }
 
@@ -433,7 +436,7 @@ finish (SafetensorsReader *reader, const char *name, GError **error)
   twice = safetensors_count_weights (self, reader->assumptions, config, length);
   if (twice != NULL)
     {
-      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, "“%s” is in two places",
+      plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, name, _("“%s” is in two places"),
                             twice);
       return NULL;
     }
@@ -495,7 +498,7 @@ plimsoll_safetensors_parse (const guint8 *data,
   if (length < 8 || (file_size != 0 && file_size < 8))
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                            "it is too short for safetensors");
+                            _("it is too short for safetensors"));
       return NULL;
     }
   if (!safetensors_check_start (data, file_size, name, &header, error))
@@ -503,7 +506,7 @@ plimsoll_safetensors_parse (const guint8 *data,
   if (header > length - 8)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TRUNCATED, name,
-                            "it ends within its header");
+                            _("it ends within its header"));
       return NULL;
     }
 

@@ -2,6 +2,7 @@
 
 #include "plimsoll-spec-json.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_PERIOD 24
@@ -364,7 +365,7 @@ read_number (const Field *field, JsonNode *node, gpointer member, char **fault)
   gint64 number = is_of (node, G_TYPE_INT64) ? json_node_get_int (node) : -1;
 
   if (number < 0 || (field->type == FIELD_COUNT && number > G_MAXUINT32))
-    set_fault (fault, "“%s” is no count", field->name);
+    set_fault (fault, _("“%s” is no count"), field->name);
   else if (field->type == FIELD_COUNT)
     *(guint32 *) member = (guint32) number;
   else
@@ -383,7 +384,7 @@ read_choice (const Field *field, JsonNode *node, gpointer member, char **fault)
         return;
       }
 
-  set_fault (fault, "“%s” cannot be “%s”", field->name, word);
+  set_fault (fault, _("“%s” cannot be “%s”"), field->name, word);
 }
 
 static void
@@ -399,7 +400,7 @@ read_value (const Field *field, JsonNode *node, gpointer member, char **fault)
       if (is_of (node, G_TYPE_BOOLEAN))
         *(gboolean *) member = json_node_get_boolean (node);
       else
-        set_fault (fault, "“%s” is neither true nor false", field->name);
+        set_fault (fault, _("“%s” is neither true nor false"), field->name);
       break;
     case FIELD_CHOICE:
       read_choice (field, node, member, fault);
@@ -408,7 +409,7 @@ read_value (const Field *field, JsonNode *node, gpointer member, char **fault)
       if (is_of (node, G_TYPE_STRING))
         g_set_str ((char **) member, json_node_get_string (node));
       else
-        set_fault (fault, "“%s” is no text", field->name);
+        set_fault (fault, _("“%s” is no text"), field->name);
       break;
     default:
       g_assert_not_reached ();
@@ -438,7 +439,7 @@ read_fields (const Field *fields,
       if (i < n)
         read_value (&fields[i], node, (char *) target + fields[i].offset, fault);
       else if (parts == NULL || !g_strv_contains (parts, name))
-        set_fault (fault, "“%s” is no member that is known", name);
+        set_fault (fault, _("“%s” is no member that is known"), name);
     }
 }
 
@@ -455,7 +456,7 @@ read_part (JsonObject *object,
   if (node == NULL)
     return;
   if (!JSON_NODE_HOLDS_OBJECT (node))
-    set_fault (fault, "“%s” is no object", name);
+    set_fault (fault, _("“%s” is no object"), name);
   else
     read_fields (fields, n, NULL, json_node_get_object (node), target, fault);
 }
@@ -468,7 +469,7 @@ read_layer (JsonNode *node, PlimsollLayer *layer, char **fault)
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
     {
-      set_fault (fault, "a kind of block is no object");
+      set_fault (fault, _("a kind of block is no object"));
       return;
     }
 
@@ -501,7 +502,7 @@ read_run (JsonNode *node, PlimsollModelSpec *spec, guint *filled, char **fault)
 
   if (repeats < 1 || repeats > length || repeats * period > length - *filled)
     {
-      set_fault (fault, "“pattern” is not of %u blocks", length);
+      set_fault (fault, _("“pattern” is not of %u blocks"), length);
       return;
     }
 
@@ -510,7 +511,7 @@ read_run (JsonNode *node, PlimsollModelSpec *spec, guint *filled, char **fault)
       gint64 kind = element_number (run, 1 + i % period);
 
       if (kind < 0 || kind >= spec->n_kinds)
-        set_fault (fault, "“pattern” names a kind that is not there");
+        set_fault (fault, _("“pattern” names a kind that is not there"));
       else
         spec->pattern[(*filled)++] = (guint8) kind;
     }
@@ -542,7 +543,7 @@ read_blocks (PlimsollModelSpec *spec, JsonArray *kinds, JsonArray *pattern, char
   for (guint i = 0; i < json_array_get_length (pattern) && *fault == NULL; i++)
     read_run (json_array_get_element (pattern, i), spec, &filled, fault);
   if (filled != spec->n_blocks + spec->n_mtp_blocks)
-    set_fault (fault, "“pattern” is not of %u blocks", spec->n_blocks + spec->n_mtp_blocks);
+    set_fault (fault, _("“pattern” is not of %u blocks"), spec->n_blocks + spec->n_mtp_blocks);
 }
 
 PlimsollModelSpec *
@@ -557,11 +558,11 @@ plimsoll_spec_json_read (JsonObject *object, char **fault)
 
   *fault = NULL;
   if (kinds == NULL || pattern == NULL)
-    set_fault (fault, "“kinds” or “pattern” is missing");
+    set_fault (fault, _("“kinds” or “pattern” is missing"));
   else if (n_blocks + n_mtp_blocks > PLIMSOLL_MAX_BLOCKS)
-    set_fault (fault, "“n_blocks” is beyond any model");
+    set_fault (fault, _("“n_blocks” is beyond any model"));
   else if (json_array_get_length (kinds) > PLIMSOLL_MAX_LAYER_KINDS)
-    set_fault (fault, "“kinds” are more than any model's");
+    set_fault (fault, _("“kinds” are more than any model's"));
   if (*fault != NULL)
     return NULL;
 
