@@ -211,8 +211,8 @@ plimsoll_session_restore (GSettings *settings,
 
   json_parser_set_strict (parser, TRUE);
   if (strlen (question) > MAX_QUESTION)
-    fault =
-      g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID, "too long");
+    fault = g_error_new_literal (PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
+                                 _("too long"));
   else if (json_parser_load_from_data (parser, question, -1, &fault))
     {
       root = json_parser_get_root (parser);
@@ -270,7 +270,7 @@ plimsoll_session_restore_training (GSettings *settings,
   if (strlen (text) > MAX_QUESTION)
     {
       g_set_error_literal (error, PLIMSOLL_SCENARIO_ERROR, PLIMSOLL_SCENARIO_ERROR_INVALID,
-                           "too long");
+                           _("too long"));
       return FALSE;
     }
   if (!json_parser_load_from_data (parser, text, -1, error))

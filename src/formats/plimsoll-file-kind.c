@@ -130,11 +130,8 @@ kind_of_open (int fd, const char *name, PlimsollFileKind *kind, GError **error)
       return TRUE;
     }
   if (!S_ISREG (info.st_mode))
-    {
-      g_set_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_NOT_THIS,
-                   "%s: no regular file", name);
-      return FALSE;
-    }
+    return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_NOT_THIS, name,
+                                 _("no regular file"));
 
   start = g_malloc (MAX_START);
   length = read_start (fd, start);

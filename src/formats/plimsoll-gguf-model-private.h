@@ -14,7 +14,8 @@ typedef struct
   const char *file;
   GPtrArray *assumptions;
   GHashTable *assumed; /* set of the sentences' format strings, to say each but once */
-  char *fault;         /* (nullable): the first essential that is missing */
+  char *fault;         /* (nullable): what is wrong in the first place */
+  gboolean missing;    /* whether that is an essential key that is not there */
 
   guint32 n_blocks;
   guint32 n_mtp;

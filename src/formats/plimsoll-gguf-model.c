@@ -98,6 +98,7 @@ static void G_GNUC_PRINTF (2, 3) set_fault (GgufModel *self, const char *format,
 void
 gguf_model_missing (GgufModel *self, const char *key)
 {
+  self->missing |= self->fault == NULL;
   set_fault (self, _("“%s.%s” is missing"), self->architecture, key);
 }
 
@@ -399,7 +400,10 @@ plimsoll_gguf_model_read (const PlimsollGguf *gguf,
   PlimsollModelSpec *spec = NULL;
 
   if (self.architecture == NULL || *self.architecture == '\0')
-    set_fault (&self, _("“general.architecture” is missing"));
+    {
+      self.missing = TRUE;
+      set_fault (&self, _("“general.architecture” is missing"));
+    }
   else if (strlen (self.architecture) > MAX_ARCHITECTURE)
     set_fault (&self, _("“general.architecture” is no name"));
   else
@@ -415,9 +419,8 @@ plimsoll_gguf_model_read (const PlimsollGguf *gguf,
 
   if (self.fault != NULL)
     plimsoll_format_fail (error,
-                          g_str_has_suffix (self.fault, "is missing")
-                            ? PLIMSOLL_FORMAT_ERROR_MISSING
-                            : PLIMSOLL_FORMAT_ERROR_DAMAGED,
+                          self.missing ? PLIMSOLL_FORMAT_ERROR_MISSING
+                                       : PLIMSOLL_FORMAT_ERROR_DAMAGED,
                           file, "%s", self.fault);
   g_free (self.fault);
   return spec;

@@ -164,6 +164,23 @@ def translation_faults():
                 yield f'{name}: {counts.strip() or "not there"}'
 
 
+def fault_faults():
+    """What is said of a fault is read in a window of any language; the rest is for programmers."""
+    says = re.compile(r'(?<!\w)(?:g_set_error(?:_literal)?|g_error_new(?:_literal)?|plimsoll_format_fail'
+                      r'|plimsoll_config_fault|plimsoll_json_scan_fail|gguf_model_assume|set_fault)'
+                      r' \(([^;]*?);', re.DOTALL)
+    sentence = re.compile(r'"[^"]*[a-z]{2} [a-z]{2}[^"]*"')
+    for file in by_suffix('.c'):
+        name = str(file.relative_to(ROOT))
+        if not name.startswith('src/') or 'fuzz' in name:
+            continue
+        for call in says.finditer(TEXT[file]):
+            arguments = re.sub(r'(?:_|ngettext) ?\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)', '', call.group(1))
+            if sentence.search(arguments):
+                line = TEXT[file].count('\n', 0, call.start()) + 1
+                yield f'{name}:{line}: a fault that cannot be translated'
+
+
 def licence_faults():
     for file in by_suffix('.c', '.h', '.py', '.blp', '.css') + scripts():
         if 'SPDX-License-Identifier: ' not in TEXT[file][:200]:
@@ -255,6 +272,7 @@ report('Blueprint files are formatted', blueprint_faults())
 report('white space', whitespace_faults())
 report('POTFILES.in names every file with text to translate', potfiles_faults())
 report('languages are whole', translation_faults())
+report('faults can be translated', fault_faults())
 report('files name their licence', licence_faults())
 report('no paths of a machine', path_faults())
 report('headers are guarded', guard_faults())
