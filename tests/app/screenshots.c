@@ -13,6 +13,8 @@
 #include "plimsoll-window.h"
 
 #include <glib/gstdio.h>
+#include <libintl.h>
+#include <locale.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -614,6 +616,11 @@ main (int argc, char **argv)
       g_printerr ("usage: screenshots DIRECTORY [NAME…]\n");
       return 2;
     }
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, g_getenv ("PLIMSOLL_LOCALE_DIR"));
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
 
   /* The pictures do not depend on what they are made on. */
   g_setenv ("PLIMSOLL_COMPUTER_ROOT", "/nonexistent", TRUE);
