@@ -389,7 +389,7 @@ add_rental (PlimsollCostModel *model, GString *text, PlimsollRental *rental)
     PLIMSOLL_RENTAL_PER_HOUR, PLIMSOLL_RENTAL_DECODE, PLIMSOLL_RENTAL_INPUT,
     PLIMSOLL_RENTAL_OUTPUT,   PLIMSOLL_RENTAL_AGE,
   };
-  static const guint widths[] = { 18, 11, 38, 9, 8, 9, 9, 10 };
+  static const guint widths[] = { 18, 12, 37, 9, 8, 9, 9, 10 };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
