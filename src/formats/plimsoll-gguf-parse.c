@@ -86,8 +86,7 @@ keep (Parser *p, guint64 bytes)
   p->kept += bytes;
   return most == 0 || p->kept <= most
          || fail (p, PLIMSOLL_FORMAT_ERROR_TOO_LARGE,
-                  "the header is more than %" G_GUINT64_FORMAT " MiB, which is not fetched",
-                  most >> 20);
+                  _("the header is more than %" PRIu64 " MiB, which is not fetched"), most >> 20);
 }
 
 static void

@@ -60,7 +60,7 @@ add_shard (PlimsollGguf *self,
   if (most != 0 && n > most / (2 * sizeof (PlimsollGgufTensor)))
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                            "the shards together have %" G_GUINT64_FORMAT " tensors", n);
+                            _("the shards together have %" PRIu64 " tensors"), n);
       return FALSE;
     }
   for (guint i = 0; i < shard->tensors->len; i++)

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "config.h"
+
 #include "plimsoll-hub-folder.h"
 
 #include "plimsoll-format-error.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define FIRST_PIECE ((gsize) 65536)
@@ -78,8 +82,8 @@ fetch (PlimsollHubFolder *self,
   if (self->read + length > MOST_OF_ALL)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, name,
-                            "the headers together are more than %" G_GUINT64_FORMAT
-                            " MiB, which is not fetched",
+                            _("the headers together are more than %" PRIu64
+                               " MiB, which is not fetched"),
                             MOST_OF_ALL >> 20);
       return NULL;
     }
@@ -105,7 +109,7 @@ hub_open (gpointer data, const char *name, guint64 *size, GError **error)
   if (listed == NULL)
     {
       plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_MISSING, name,
-                            "the hub’s repository has no such file");
+                            _("the hub’s repository has no such file"));
       return NULL;
     }
   file = g_new0 (HubFile, 1);
@@ -156,8 +160,8 @@ load_piece (HubFile *file, guint64 offset, gsize wanted, GError **error)
 
   if (file->read + length > MOST_OF_FILE)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_TOO_LARGE, file->name,
-                                 "its header is more than %" G_GUINT64_FORMAT
-                                 " MiB, which is not fetched",
+                                 _("its header is more than %" PRIu64
+                                    " MiB, which is not fetched"),
                                  MOST_OF_FILE >> 20);
   piece =
     fetch (file->folder, file->name, file->is_text ? 0 : offset, length, MOST_TEXT, &size, error);
@@ -169,7 +173,7 @@ load_piece (HubFile *file, guint64 offset, gsize wanted, GError **error)
   file->read += g_bytes_get_size (piece);
   if (size != file->size)
     return plimsoll_format_fail (error, PLIMSOLL_FORMAT_ERROR_DAMAGED, file->name,
-                                 "it has another size than the hub lists");
+                                 _("it has another size than the hub lists"));
   return TRUE;
 }
 

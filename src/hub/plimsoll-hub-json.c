@@ -31,7 +31,7 @@ read_answer (GBytes *bytes, Reader reader, gpointer data, GError **error)
   if (reader (&scan, data) && plimsoll_json_scan_end (&scan))
     return TRUE;
   g_set_error (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_BAD_ANSWER,
-               /* Translators: what is wrong, in English. */
+               /* Translators: what is wrong. */
                _("The hub’s answer cannot be read: %s"), plimsoll_json_scan_fault (&scan, NULL));
   return FALSE;
 }
@@ -135,7 +135,7 @@ read_row (PlimsollJsonScan *scan, GPtrArray *listings)
   const char *member;
 
   if (plimsoll_json_scan_peek (scan) != '{')
-    return plimsoll_json_scan_fail (scan, "a model is expected");
+    return plimsoll_json_scan_fail (scan, _("a model is expected"));
   while ((member = plimsoll_json_scan_member (scan, &first)) != NULL)
     if (!take_listing (scan, member, listing))
       return FALSE;
@@ -159,7 +159,7 @@ read_search (PlimsollJsonScan *scan, gpointer data)
   gboolean first = TRUE;
 
   if (plimsoll_json_scan_peek (scan) != '[')
-    return plimsoll_json_scan_fail (scan, "a list of models is expected");
+    return plimsoll_json_scan_fail (scan, _("a list of models is expected"));
   while (plimsoll_json_scan_element (scan, &first))
     if (!read_row (scan, data))
       return FALSE;
@@ -198,7 +198,7 @@ read_file (PlimsollJsonScan *scan, PlimsollHubRepository *repository)
   const char *member;
 
   if (plimsoll_json_scan_peek (scan) != '{')
-    return plimsoll_json_scan_fail (scan, "a file is expected");
+    return plimsoll_json_scan_fail (scan, _("a file is expected"));
   while (ok && (member = plimsoll_json_scan_member (scan, &first)) != NULL)
     if (g_str_equal (member, "rfilename") || g_str_equal (member, "path"))
       ok = take_text (scan, &name);
@@ -213,7 +213,7 @@ read_file (PlimsollJsonScan *scan, PlimsollHubRepository *repository)
   if (name == NULL || !plimsoll_hub_repository_wants (name))
     return TRUE;
   if (repository->files->len >= MAX_FILES)
-    return plimsoll_json_scan_fail (scan, "it lists more model files than any model has");
+    return plimsoll_json_scan_fail (scan, _("it lists more model files than any model has"));
   plimsoll_hub_repository_add (repository, name, stored != 0 ? stored : size);
   return TRUE;
 }
@@ -245,7 +245,7 @@ read_repository (PlimsollJsonScan *scan, gpointer data)
   const char *member;
 
   if (plimsoll_json_scan_peek (scan) != '{')
-    return plimsoll_json_scan_fail (scan, "a model is expected");
+    return plimsoll_json_scan_fail (scan, _("a model is expected"));
   while (ok && (member = plimsoll_json_scan_member (scan, &first)) != NULL)
     if (g_str_equal (member, "siblings"))
       ok = read_files (scan, reading->repository, &reading->n_files);
@@ -276,7 +276,7 @@ read_tree (PlimsollJsonScan *scan, gpointer data)
   guint n = 0;
 
   if (plimsoll_json_scan_peek (scan) != '[')
-    return plimsoll_json_scan_fail (scan, "a list of files is expected");
+    return plimsoll_json_scan_fail (scan, _("a list of files is expected"));
   return read_files (scan, data, &n);
 }
 
