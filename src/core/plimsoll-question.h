@@ -50,6 +50,7 @@ typedef enum
   PLIMSOLL_BUILD_CURRENT, /* v0.5.0, 2026-09-28 */
   PLIMSOLL_BUILD_2026_08, /* a multi-token-prediction block has a cache, loaded or not */
   PLIMSOLL_BUILD_2026_03, /* the mask in F32 too; copies of the cache outside the buffer */
+  PLIMSOLL_BUILD_2025,    /* 2025-09 to 2025-12: attention as then, on AMD; memory not measured */
   PLIMSOLL_BUILD_EARLY,   /* before 2025-09, of any engine: slower; its memory was not measured */
 } PlimsollEngineBuild;
 

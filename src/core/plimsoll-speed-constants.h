@@ -49,9 +49,11 @@ typedef struct
   double launch_tensorrt;                     /* times launch */
   double launch_mlx;
   double launch_vulkan;
-  double share_vulkan;    /* times share */
-  double vector;          /* of FP32 that a token's products reach without matrix units */
-  double vector_few_bits; /* times that, weights below 4 bits */
+  double share_vulkan;                     /* times share */
+  double unpack[PLIMSOLL_N_SPEED_CLASSES]; /* of FP32: products with quantized weights of a token */
+  double unpack_few_bits;                  /* times that, weights below 4 bits */
+  double cache_vulkan;                     /* times the seconds of the cache, Vulkan */
+  double cache_plain; /* times the seconds of the cache, without flash attention */
   double early_launch[PLIMSOLL_N_SPEED_STYLES]; /* times that, builds before 2025-09 */
   double layer_split;                           /* a device after the first */
   double tensor_link; /* a block, where devices have a link of their own */
@@ -67,16 +69,18 @@ typedef struct
 
   /* A prompt. */
   double rate[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES]; /* share of the peak rate */
-  double rate_float;  /* times that, weights of 16 bits and more, llama.cpp */
-  double rate_vulkan; /* times that, with matrix units */
-  double rate_vector; /* without matrix units, of FP32: NVIDIA */
-  double rate_packed; /* of packed FP16: AMD; Vulkan */
+  double rate_float;    /* times that, weights of 16 bits and more, llama.cpp */
+  double rate_few_bits; /* times that, weights below 4 bits, llama.cpp */
+  double rate_vulkan;   /* times that, with matrix units */
+  double rate_vector;   /* without matrix units, of FP32: NVIDIA */
+  double rate_packed;   /* of packed FP16: AMD; Vulkan */
   double rate_packed_vulkan;
-  double tile[PLIMSOLL_N_SPEED_STYLES];       /* tokens that an expert's products are as slow as */
-  double attention[PLIMSOLL_N_SPEED_STYLES];  /* times the operations of attention */
-  double attention_plain;                     /* times that, without flash attention */
-  double early_rate[PLIMSOLL_N_SPEED_STYLES]; /* times the rate, builds before 2025-09 */
-  double prefill_share;                       /* of bandwidth: weights, once a micro-batch */
+  double tile[PLIMSOLL_N_SPEED_STYLES];      /* tokens that an expert's products are as slow as */
+  double attention[PLIMSOLL_N_SPEED_STYLES]; /* times the operations of attention */
+  double attention_vector; /* of FP32 that attention reaches where it is in vector units */
+  double attention_plain;  /* bytes to and from memory for an operation, without flash attention */
+  double early_rate[PLIMSOLL_N_SPEED_STYLES];     /* times the rate, builds before 2025-09 */
+  double prefill_share;                           /* of bandwidth: weights, once a micro-batch */
   double prefill_launch[PLIMSOLL_N_SPEED_STYLES]; /* a block and micro-batch */
   double pipeline; /* of what several devices in turn could gain by working at once */
   double link;     /* of its bandwidth: what tensor parallel exchanges */

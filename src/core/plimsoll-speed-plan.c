@@ -157,10 +157,14 @@ add_cache_seconds (const SpeedParts *self,
 {
   const PlimsollSpeedConstants *c = self->constants;
   const double fp32 = self->accelerator->fp32_tflops * TERA;
+  double scale = self->question->flash_attention ? 1 : c->cache_plain;
 
-  plimsoll_reach_add_scaled (reach, cache, c->cache[self->use.style][self->speed_class] / rate);
+  if (self->use.runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN)
+    scale *= c->cache_vulkan;
+  plimsoll_reach_add_scaled (reach, cache,
+                             scale * c->cache[self->use.style][self->speed_class] / rate);
   if (fp32 > 0)
-    plimsoll_reach_add_scaled (reach, work, 1 / (c->cache_work[self->use.style] * fp32 * n));
+    plimsoll_reach_add_scaled (reach, work, scale / (c->cache_work[self->use.style] * fp32 * n));
 }
 
 /* Adds to @reach the seconds that the cache of the blocks at @place takes at @rate. */
@@ -237,6 +241,25 @@ is_tensor_parallel (const SpeedParts *self)
              || self->question->split == PLIMSOLL_SPLIT_TENSOR);
 }
 
+/* Returns the seconds of a token's products with quantized weights, which are computed in vector
+ * units, while they are read. */
+static double
+unpack_seconds (const SpeedParts *self)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+  const PlimsollTraffic *t = &self->traffic;
+  const double active = t->parameters + t->head_parameters + t->chosen * t->expert_parameters;
+  double rate = c->unpack[self->speed_class] * self->accelerator->fp32_tflops * TERA;
+
+  if (self->use.style != PLIMSOLL_SPEED_LOCAL || self->use.floats || !(rate > 0)
+      || !plimsoll_speed_is_vector (self->accelerator))
+    return 0;
+  if (self->use.few_bits)
+    rate *= c->unpack_few_bits;
+
+  return 2 * active / rate;
+}
+
 static void
 plan_token (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
@@ -262,15 +285,7 @@ plan_token (PlimsollSpeedPlan *plan, const SpeedParts *self)
       plan->rule = together ? PLIMSOLL_SPEED_TENSOR_PARALLEL : PLIMSOLL_SPEED_ONE_DEVICE;
     }
 
-  if (plimsoll_speed_is_vector (self->accelerator) && self->accelerator->fp32_tflops > 0)
-    {
-      const double active = t->parameters + t->head_parameters + t->chosen * t->expert_parameters;
-      const double share = self->use.few_bits ? c->vector * c->vector_few_bits : c->vector;
-      const double least = 2 * active / (share * self->accelerator->fp32_tflops * TERA);
-
-      plan->token.always = MAX (plan->token.always, least);
-    }
-
+  plan->token.always = MAX (plan->token.always, unpack_seconds (self) / (together ? n : 1));
   plan->token.always += launch_seconds (self);
   if (together)
     plan->token.always += t->blocks * (has_link (self) ? c->tensor_link : c->tensor_bus);
@@ -317,11 +332,10 @@ plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
   const PlimsollTraffic *t = &self->traffic;
   const double n = plan->rule == PLIMSOLL_SPEED_TENSOR_PARALLEL ? self->n_devices : 1;
   const double rate = self->products * n;
-  double attention = c->attention[self->use.style];
-  double bus, host;
+  const double bandwidth = self->accelerator->bandwidth_gbs * GB * n;
+  const double experts = t->experts / (c->prefill_share * bandwidth);
+  double tile, bus, host;
 
-  if (!self->question->flash_attention)
-    attention *= c->attention_plain;
   plan->ubatch = plimsoll_question_ubatch (self->question);
   if (self->use.style == PLIMSOLL_SPEED_SERVER)
     plan->ubatch = MAX (plan->ubatch, 2048);
@@ -332,13 +346,19 @@ plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
     }
 
   plan->prefill.always = token_products (self, G_MAXDOUBLE) / rate;
-  plan->prefill_tile = (token_products (self, 1) - token_products (self, G_MAXDOUBLE)) / rate;
   if (n > 1)
     plan->prefill.always += exchange_seconds (self);
-  plimsoll_reach_add_scaled (&plan->prefill, &t->work, attention / rate);
-  plan->prefill_batch =
-    (t->always + t->experts) / (c->prefill_share * self->accelerator->bandwidth_gbs * GB * n)
-    + t->blocks * c->prefill_launch[self->use.style];
+  plimsoll_reach_add_scaled (&plan->prefill, &t->work,
+                             1
+                               / (plimsoll_speed_attention_rate (&self->use, self->accelerator)
+                                  * n));
+  if (!self->question->flash_attention)
+    plimsoll_reach_add_scaled (&plan->prefill, &t->work, c->attention_plain / bandwidth);
+
+  /* Experts that get few tokens wait for their weights, or compute for nobody, not both. */
+  tile = (token_products (self, 1) - token_products (self, G_MAXDOUBLE)) / rate;
+  plan->prefill_batch = t->always / (c->prefill_share * bandwidth) + MAX (experts, tile)
+                        + t->blocks * c->prefill_launch[self->use.style];
 
   /* Weights in system memory are copied over for every micro-batch. */
   if (plan->rule != PLIMSOLL_SPEED_OFFLOAD)
@@ -481,8 +501,7 @@ plimsoll_speed_plan_prompt (const PlimsollSpeedPlan *self, double depth, double 
   if (self->rule == PLIMSOLL_SPEED_UNKNOWN || self->rule == PLIMSOLL_SPEED_CPU)
     return (double) NAN;
 
-  return (plimsoll_reach_sum (&self->prefill, depth, n)
-          + batches * (self->prefill_batch + self->prefill_tile))
+  return (plimsoll_reach_sum (&self->prefill, depth, n) + batches * self->prefill_batch)
          * pipeline_share (self, batches);
 }
 
@@ -511,7 +530,7 @@ plimsoll_speed_plan_prompts (const PlimsollSpeedPlan *self, double n, double req
   /* They go together into full micro-batches, but each sees its own tokens alone. */
   return self->step_prompt
          * (requests * plimsoll_reach_sum (&self->prefill, 0, n)
-            + ceil (requests * n / self->ubatch) * (self->prefill_batch + self->prefill_tile));
+            + ceil (requests * n / self->ubatch) * self->prefill_batch);
 }
 
 PlimsollRange

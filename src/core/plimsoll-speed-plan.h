@@ -42,7 +42,6 @@ typedef struct
 
   PlimsollReach prefill; /* seconds a token of the prompt, by depth */
   double prefill_batch;  /* seconds a micro-batch more */
-  double prefill_tile;   /* the same, for experts that few tokens choose */
   double ubatch;         /* tokens of one */
   double devices;        /* that take it one after another; 0 or 1: no pipeline */
   double pipeline;       /* share of what they could gain by working at once */

@@ -26,6 +26,7 @@ plimsoll_speed_use_init (PlimsollSpeedUse *self,
   self->runtime = plimsoll_speed_runtime (accelerator, question);
   self->style = runtime_style (self->runtime);
   self->early = question->build == PLIMSOLL_BUILD_EARLY;
+  self->of_2025 = self->early || question->build == PLIMSOLL_BUILD_2025;
   self->floats = weights->bits_per_weight > 15;
   self->few_bits = weights->bits_per_weight < 4;
 }
@@ -73,6 +74,8 @@ plimsoll_speed_products_rate (const PlimsollSpeedUse *self, const PlimsollAccele
 
   if (local && self->floats)
     share *= c->rate_float;
+  if (local && self->few_bits)
+    share *= c->rate_few_bits;
   if (self->early)
     share *= c->early_rate[self->style];
 
@@ -81,6 +84,43 @@ plimsoll_speed_products_rate (const PlimsollSpeedUse *self, const PlimsollAccele
     return share * MIN (peak, 2 * a->fp32_tflops * TERA);
 
   return share * peak;
+}
+
+/* llama.cpp computes AMD's attention in vector units, but that of RDNA 4 with ROCm since 2026
+ * (llama.cpp #19063 speaks of it as what is there). */
+static gboolean
+attention_is_vector (const PlimsollSpeedUse *self, const PlimsollAcceleratorFacts *a)
+{
+  if (self->style != PLIMSOLL_SPEED_LOCAL || a->vendor != PLIMSOLL_VENDOR_AMD)
+    return FALSE;
+
+  return self->of_2025 || self->runtime != PLIMSOLL_RUNTIME_LLAMA_CPP_ROCM
+         || g_strcmp0 (a->architecture, "RDNA 4") != 0;
+}
+
+double
+plimsoll_speed_attention_rate (const PlimsollSpeedUse *self, const PlimsollAcceleratorFacts *a)
+{
+  const PlimsollSpeedConstants *c = self->constants;
+
+  if (attention_is_vector (self, a) && a->fp32_tflops > 0)
+    return c->attention_vector * a->fp32_tflops * TERA;
+
+  return plimsoll_speed_products_rate (self, a) / c->attention[self->style];
+}
+
+/* GDDR has no room for error correction of its own: where it is on, a sixteenth of the memory holds
+ * it, which the driver then leaves out of what it reports, and it is read along. */
+static double
+share_without_correction (const PlimsollAcceleratorFacts *a)
+{
+  const double reported = (double) a->memory_bytes_reported;
+  const double nominal = (double) a->memory_bytes_nominal;
+
+  if (a->memory_class != PLIMSOLL_MEMORY_GDDR || !(reported > 0) || !(reported < 0.95 * nominal))
+    return 1;
+
+  return reported / nominal;
 }
 
 double
@@ -94,5 +134,5 @@ plimsoll_speed_memory_rate (const PlimsollSpeedUse *self, const PlimsollAccelera
   if (self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN)
     share *= c->share_vulkan;
 
-  return share * a->bandwidth_gbs * GB;
+  return share * share_without_correction (a) * a->bandwidth_gbs * GB;
 }

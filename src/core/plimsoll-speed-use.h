@@ -14,6 +14,7 @@ typedef struct
   PlimsollRuntime runtime;
   PlimsollSpeedStyle style;
   gboolean early;    /* a build of before 2025-09 */
+  gboolean of_2025;  /* of before 2026 */
   gboolean floats;   /* weights of 16 bits and more */
   gboolean few_bits; /* of less than 4 */
 } PlimsollSpeedUse;
@@ -48,6 +49,10 @@ double plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *accelerator);
 /** Returns: operations/s that the products of a prompt reach on @accelerator; NAN. */
 double plimsoll_speed_products_rate (const PlimsollSpeedUse *self,
                                      const PlimsollAcceleratorFacts *accelerator);
+
+/** Returns: operations/s that the attention of a prompt reaches on @accelerator; NAN. */
+double plimsoll_speed_attention_rate (const PlimsollSpeedUse *self,
+                                      const PlimsollAcceleratorFacts *accelerator);
 
 /** Returns: bytes/s that the memory of @accelerator gives for weights; NAN. */
 double plimsoll_speed_memory_rate (const PlimsollSpeedUse *self,

@@ -253,6 +253,74 @@ test_direction (void)
   fixture_clear (&f);
 }
 
+/* A sixteenth of the memory that holds error correction is read along: 46,068 of 49,152 MiB, as an
+ * A40 reports, is all that differs. */
+static void
+test_correction (void)
+{
+  Fixture f;
+  double before, now;
+
+  fixture_init (&f, "llama-3.1-8b", PLIMSOLL_FILE_TYPE_F16);
+  f.card.memory_bytes_nominal = 48 * GIB;
+  f.card.memory_bytes_reported = 49140 * (GIB / 1024);
+  before = fixture_decode (&f);
+  f.card.memory_bytes_reported = 46068 * (GIB / 1024);
+  now = fixture_decode (&f);
+  g_assert_cmpfloat (now, <, before);
+  g_assert_cmpfloat (now, >, before * 46068 / 49152);
+
+  /* HBM has room of its own for it. */
+  f.card.memory_class = PLIMSOLL_MEMORY_HBM;
+  now = fixture_decode (&f);
+  f.card.memory_bytes_reported = 49140 * (GIB / 1024);
+  g_assert_cmpfloat_with_epsilon (fixture_decode (&f), now, 1e-9);
+  fixture_clear (&f);
+}
+
+/* Seconds of 512 tokens, what 32,768 before them add. */
+static double
+fixture_attention (const Fixture *self)
+{
+  PlimsollSpeedPlan plan;
+
+  fixture_plan (self, &plan);
+
+  return plimsoll_speed_plan_prompt (&plan, 32768, 512)
+         - plimsoll_speed_plan_prompt (&plan, 0, 512);
+}
+
+/* AMD's matrix units compute attention with ROCm, on RDNA 4, since 2026; and nothing else of AMD's.
+ * Without flash attention it takes longer anywhere. */
+static void
+test_attention (void)
+{
+  Fixture f;
+  double matrix, vector;
+
+  fixture_init (&f, "llama-3.1-8b", PLIMSOLL_FILE_TYPE_Q4_0);
+  f.question.flash_attention = TRUE;
+  matrix = fixture_attention (&f);
+  f.question.flash_attention = FALSE;
+  g_assert_cmpfloat (fixture_attention (&f), >, matrix);
+
+  f.question.flash_attention = TRUE;
+  f.card.vendor = PLIMSOLL_VENDOR_AMD;
+  f.card.architecture = "RDNA 4";
+  matrix = fixture_attention (&f);
+  f.question.build = PLIMSOLL_BUILD_2025;
+  vector = fixture_attention (&f);
+  g_assert_cmpfloat (vector, >, 1.5 * matrix);
+
+  f.question.build = PLIMSOLL_BUILD_CURRENT;
+  f.question.runtime = PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN;
+  g_assert_cmpfloat_with_epsilon (fixture_attention (&f), vector, 1e-9);
+  f.question.runtime = PLIMSOLL_RUNTIME_LLAMA_CPP_ROCM;
+  f.card.architecture = "RDNA 3";
+  g_assert_cmpfloat_with_epsilon (fixture_attention (&f), vector, 1e-9);
+  fixture_clear (&f);
+}
+
 /* Unequal devices: as fast as their parts after one another, and so between two of each. */
 static void
 test_mixed (void)
@@ -350,6 +418,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/speed/reach", test_reach);
   g_test_add_func ("/core/speed/monotonic", test_monotonic);
   g_test_add_func ("/core/speed/direction", test_direction);
+  g_test_add_func ("/core/speed/correction", test_correction);
+  g_test_add_func ("/core/speed/attention", test_attention);
   g_test_add_func ("/core/speed/mixed", test_mixed);
   g_test_add_func ("/core/speed/unknown", test_unknown);
 

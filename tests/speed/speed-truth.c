@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define EARLY "2025-09"
+#define YEAR_2026 "2026"
 
 enum
 {
@@ -239,6 +240,8 @@ row_question (SpeedRow *self, char **fields)
    * decided alone: llama.cpp #15434, 2025-08-30. */
   if (strcmp (fields[DATE], EARLY) < 0)
     question->build = PLIMSOLL_BUILD_EARLY;
+  else if (strcmp (fields[DATE], YEAR_2026) < 0)
+    question->build = PLIMSOLL_BUILD_2025;
   if (fields[FLASH][0] != '\0')
     question->flash_attention = g_str_equal (fields[FLASH], "on");
   else
