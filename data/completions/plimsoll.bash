@@ -278,7 +278,7 @@ _plimsoll ()
     models) options="--help --json" ;;
     hardware) options="--help --json --this --model --gpu --count --quant --context --kv --kv-k --kv-v --engine --parallel --unified-kv --no-unified-kv --ubatch --flash-attention --outputs --ngl --n-cpu-moe --split --tensor-split --main-gpu --ram --memory-in-use --mmproj --mmproj-compute --lora --draft --draft-quant --mtp --prompt --depth --gpu-memory-utilization --tensor-parallel --pipeline-parallel --max-num-seqs --max-num-batched-tokens" ;;
     inspect) options="--help --json" ;;
-    check) options="--help --json --gpu --count --quant --context --kv --kv-k --kv-v --engine --parallel --unified-kv --no-unified-kv --ubatch --flash-attention --outputs --ngl --n-cpu-moe --split --tensor-split --main-gpu --ram --memory-in-use --mmproj --mmproj-compute --lora --draft --draft-quant --mtp --prompt --depth --gpu-memory-utilization --tensor-parallel --pipeline-parallel --max-num-seqs --max-num-batched-tokens" ;;
+    check) options="--help --json --keep --gpu --count --quant --context --kv --kv-k --kv-v --engine --parallel --unified-kv --no-unified-kv --ubatch --flash-attention --outputs --ngl --n-cpu-moe --split --tensor-split --main-gpu --ram --memory-in-use --mmproj --mmproj-compute --lora --draft --draft-quant --mtp --prompt --depth --gpu-memory-utilization --tensor-parallel --pipeline-parallel --max-num-seqs --max-num-batched-tokens" ;;
   esac
   case $word in
     -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;

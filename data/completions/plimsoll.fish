@@ -315,6 +315,7 @@ complete -c plimsoll -n '__fish_seen_subcommand_from inspect' -l json -d 'Answer
 
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l help -s h -d 'Show help options'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l json -d 'Answer in JSON'
+complete -c plimsoll -n '__fish_seen_subcommand_from check' -l keep -d 'Keep what llama-bench measured as measured here, on that accelerator'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l gpu -r -f -d 'Accelerator, by any of its names; several times for different ones'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l count -r -f -d 'How many of the first; 0: the processor alone'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l quant -r -f -d 'Precision: Q4_K_M; of vLLM and SGLang FP8, AWQ, BF16…'

@@ -242,30 +242,14 @@ without_size (const char *name)
   return g_regex_replace_literal (size, name, -1, 0, "", 0, NULL);
 }
 
-PlimsollAccelerator *
-plimsoll_accelerator_copy_with_memory (PlimsollAccelerator *self, guint gigabytes)
+static PlimsollAccelerator *
+copy_as (PlimsollAccelerator *self,
+         const char *id,
+         const char *name,
+         const PlimsollAcceleratorFacts *facts)
 {
-  g_autofree char *name_stem = NULL;
-  g_autofree char *id_stem = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *id = NULL;
-  PlimsollAcceleratorFacts facts;
-  PlimsollAccelerator *copy;
+  PlimsollAccelerator *copy = plimsoll_accelerator_new (id, name, facts);
 
-  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
-  g_return_val_if_fail (gigabytes >= 1 && gigabytes <= PLIMSOLL_MAX_MEMORY_GB, NULL);
-
-  facts = self->facts;
-  facts.memory_bytes_nominal = gigabytes * PLIMSOLL_BYTES_PER_GIB;
-  facts.memory_bytes_reported = 0;
-  facts.memory_bytes_usable = 0;
-
-  name_stem = without_size (self->name);
-  id_stem = without_size (self->id);
-  name = g_strdup_printf ("%s %uGB", name_stem, gigabytes);
-  id = g_strdup_printf ("%s-%ugb", id_stem, gigabytes);
-
-  copy = plimsoll_accelerator_new (id, name, &facts);
   copy->vendor = self->vendor;
   copy->memory_type = self->memory_type;
   copy->link = self->link;
@@ -284,6 +268,82 @@ plimsoll_accelerator_copy_with_memory (PlimsollAccelerator *self, guint gigabyte
   copy->date = g_strdup (self->date);
   copy->source = g_strdup (self->source);
   copy->notes = g_strdup (self->notes);
+
+  return copy;
+}
+
+PlimsollAccelerator *
+plimsoll_accelerator_copy_with_memory (PlimsollAccelerator *self, guint gigabytes)
+{
+  g_autofree char *name_stem = NULL;
+  g_autofree char *id_stem = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *id = NULL;
+  PlimsollAcceleratorFacts facts;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
+  g_return_val_if_fail (gigabytes >= 1 && gigabytes <= PLIMSOLL_MAX_MEMORY_GB, NULL);
+
+  facts = self->facts;
+  facts.memory_bytes_nominal = gigabytes * PLIMSOLL_BYTES_PER_GIB;
+  facts.memory_bytes_reported = 0;
+  facts.memory_bytes_usable = 0;
+
+  name_stem = without_size (self->name);
+  id_stem = without_size (self->id);
+  name = g_strdup_printf ("%s %uGB", name_stem, gigabytes);
+  id = g_strdup_printf ("%s-%ugb", id_stem, gigabytes);
+
+  return copy_as (self, id, name, &facts);
+}
+
+/* The same runs have one address, by which facts are compared. */
+static const PlimsollMeasuredRuns *
+intern_runs (const PlimsollMeasuredRuns *runs)
+{
+  static GMutex lock;
+  static GHashTable *known; /* of GBytes */
+  PlimsollMeasuredRuns plain = { .n = runs->n };
+  g_autoptr (GBytes) bytes = NULL;
+  GBytes *there;
+
+  for (guint i = 0; i < plain.n; i++)
+    plain.runs[i] = runs->runs[i];
+  bytes = g_bytes_new (&plain, sizeof plain);
+
+  g_mutex_lock (&lock);
+  if (known == NULL)
+    known = g_hash_table_new (g_bytes_hash, g_bytes_equal);
+  there = g_hash_table_lookup (known, bytes);
+  if (there == NULL)
+    {
+      there = g_bytes_ref (bytes);
+      g_hash_table_add (known, there);
+    }
+  g_mutex_unlock (&lock);
+
+  return g_bytes_get_data (there, NULL);
+}
+
+PlimsollAccelerator *
+plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMeasuredRuns *runs)
+{
+  PlimsollAcceleratorFacts facts;
+  PlimsollAccelerator *copy;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
+
+  facts = self->facts;
+  facts.measured = runs != NULL && runs->n > 0 ? intern_runs (runs) : NULL;
+  copy = copy_as (self, self->id, self->name, &facts);
+  g_strfreev (copy->aliases);
+  copy->aliases = g_strdupv (self->aliases);
+  copy->list_price = self->list_price;
+  copy->used_price = self->used_price;
+  copy->used_date = g_strdup (self->used_date);
+  copy->used_source = g_strdup (self->used_source);
+  copy->used_price.date = copy->used_date;
+  copy->used_price.source = copy->used_source;
 
   return copy;
 }

@@ -68,6 +68,15 @@ plimsoll_accelerator_new (const char *id, const char *name, const PlimsollAccele
 PlimsollAccelerator *plimsoll_accelerator_copy_with_memory (PlimsollAccelerator *self,
                                                             guint gigabytes);
 
+/**
+ * plimsoll_accelerator_copy_with_runs:
+ * @runs: (nullable): what was measured on it; copied, and kept as long as the process
+ *
+ * Returns: (transfer full): the same part
+ */
+PlimsollAccelerator *plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self,
+                                                          const PlimsollMeasuredRuns *runs);
+
 /** Returns: (transfer none): what the arithmetic needs. */
 const PlimsollAcceleratorFacts *plimsoll_accelerator_get_facts (PlimsollAccelerator *self);
 

@@ -15,6 +15,7 @@ struct _PlimsollCatalog
 
   PlimsollAcceleratorList *accelerators;
   PlimsollOwnHardware *own_hardware;
+  PlimsollOwnMeasurements *own_measurements;
   GListStore *offers;
   PlimsollQualityList *quality;
   GPtrArray *engines; /* of PlimsollEngineFacts */
@@ -61,6 +62,7 @@ plimsoll_catalog_dispose (GObject *object)
   g_clear_object (&self->offers);
   g_clear_object (&self->quality);
   g_clear_object (&self->own_hardware);
+  g_clear_object (&self->own_measurements);
   g_clear_object (&self->accelerators);
 
   G_OBJECT_CLASS (plimsoll_catalog_parent_class)->dispose (object);
@@ -89,6 +91,7 @@ plimsoll_catalog_init (PlimsollCatalog *self)
 {
   self->accelerators = plimsoll_accelerator_list_new ();
   self->own_hardware = plimsoll_own_hardware_new (NULL, self->accelerators);
+  self->own_measurements = plimsoll_own_measurements_new (NULL);
   self->offers = g_list_store_new (PLIMSOLL_TYPE_CLOUD_OFFER);
 }
 
@@ -236,6 +239,14 @@ plimsoll_catalog_get_own_hardware (PlimsollCatalog *self)
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
 
   return self->own_hardware;
+}
+
+PlimsollOwnMeasurements *
+plimsoll_catalog_get_own_measurements (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  return self->own_measurements;
 }
 
 PlimsollAcceleratorList *

@@ -6,6 +6,7 @@
 #include "plimsoll-cloud-offer.h"
 #include "plimsoll-engine-facts.h"
 #include "plimsoll-own-hardware.h"
+#include "plimsoll-own-measurements.h"
 #include "plimsoll-quality.h"
 
 G_BEGIN_DECLS
@@ -43,6 +44,9 @@ plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory,
 
 /** Returns: (transfer none): what the user has added to the accelerators; to be loaded. */
 PlimsollOwnHardware *plimsoll_catalog_get_own_hardware (PlimsollCatalog *self);
+
+/** Returns: (transfer none): what the user has measured; to be loaded. */
+PlimsollOwnMeasurements *plimsoll_catalog_get_own_measurements (PlimsollCatalog *self);
 
 /** Returns: (transfer none): every accelerator. */
 PlimsollAcceleratorList *plimsoll_catalog_get_accelerators (PlimsollCatalog *self);

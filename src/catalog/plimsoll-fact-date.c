@@ -86,3 +86,11 @@ plimsoll_fact_date_parse (const char *text, GDate *first, GDate *last)
 
   return valid;
 }
+
+char *
+plimsoll_fact_date_today (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  return g_date_time_format (now, "%F");
+}

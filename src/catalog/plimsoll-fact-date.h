@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/** Returns: (transfer full): "2026-10-10", where the clock is. */
+char *plimsoll_fact_date_today (void);
+
 /**
  * plimsoll_fact_date_parse:
  * @text: "2026-10-10", "2026-10", "2026" or "2025/2026": as exact as is known

@@ -4,6 +4,7 @@
 
 #include "plimsoll-own-models-private.h"
 
+#include "plimsoll-fact-date.h"
 #include "plimsoll-user-file.h"
 
 #define OWN_MODELS_FILE "own-models.json"
@@ -279,8 +280,7 @@ drop (PlimsollOwnModels *self, guint position)
 void
 plimsoll_own_models_add (PlimsollOwnModels *self, PlimsollModel *model)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *today = g_date_time_format (now, "%F");
+  g_autofree char *today = plimsoll_fact_date_today ();
   g_autoptr (PlimsollOwnModel) own = NULL;
   guint position;
 

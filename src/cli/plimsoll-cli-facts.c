@@ -5,6 +5,7 @@
 #include "plimsoll-cli-private.h"
 
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-measured-here.h"
 #include "plimsoll-model-open.h"
 
 #include <glib/gi18n.h>
@@ -12,17 +13,37 @@
 
 /* Rows at fault are told of, a line each, and the answer goes without them. */
 static void
-load_own_hardware (PlimsollCliFacts *self)
+tell (const GError *fault)
 {
-  g_autoptr (GError) fault = NULL;
   g_auto (GStrv) lines = NULL;
 
-  if (plimsoll_own_hardware_load (plimsoll_catalog_get_own_hardware (self->catalog), &fault))
+  if (fault == NULL)
     return;
 
   lines = g_strsplit (fault->message, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     fprintf (stderr, "plimsoll: %s\n", lines[i]);
+}
+
+static void
+load_own_hardware (PlimsollCliFacts *self)
+{
+  g_autoptr (GError) fault = NULL;
+
+  plimsoll_own_hardware_load (plimsoll_catalog_get_own_hardware (self->catalog), &fault);
+  tell (fault);
+}
+
+static void
+load_own_measurements (PlimsollCliFacts *self)
+{
+  PlimsollOwnMeasurements *own = plimsoll_catalog_get_own_measurements (self->catalog);
+  g_autoptr (GError) fault = NULL;
+
+  plimsoll_own_measurements_load (own, &fault);
+  tell (fault);
+  plimsoll_measured_here_apply (own, self->models,
+                                plimsoll_catalog_get_accelerators (self->catalog));
 }
 
 PlimsollCliFacts *
@@ -40,6 +61,7 @@ plimsoll_cli_facts_new (GError **error)
   self->models = plimsoll_model_list_new ();
   if (!plimsoll_model_list_load_file (self->models, NULL, error))
     return NULL;
+  load_own_measurements (self);
 
   return g_steal_pointer (&self);
 }

@@ -326,6 +326,12 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry keep[] = {
+    { "keep", 0, 0, G_OPTION_ARG_NONE, &self->keep,
+      N_("Keep what llama-bench measured as measured here, on that accelerator"), NULL },
+    { 0 },
+  };
+
   self->settings = g_ptr_array_new_with_free_func (setting_free);
   self->training = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
@@ -336,6 +342,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     g_option_group_add_entries (group, size);
   if ((takes & PLIMSOLL_CLI_TAKES_TABLE) != 0)
     g_option_group_add_entries (group, table);
+  if ((takes & PLIMSOLL_CLI_TAKES_KEEP) != 0)
+    g_option_group_add_entries (group, keep);
   if ((takes & PLIMSOLL_CLI_TAKES_THIS) != 0)
     g_option_group_add_entries (group, this_computer);
   if ((takes & PLIMSOLL_CLI_TAKES_REPORT) != 0)
@@ -440,8 +448,8 @@ apply (const PlimsollCliSetting *setting,
                                      error);
 }
 
-static gboolean
-has_setting (const PlimsollCliOptions *self, const char *option)
+gboolean
+plimsoll_cli_options_has (const PlimsollCliOptions *self, const char *option)
 {
   for (guint i = 0; i < self->settings->len; i++)
     if (g_str_equal (((PlimsollCliSetting *) self->settings->pdata[i])->option, option))
@@ -524,7 +532,7 @@ plimsoll_cli_options_apply (const PlimsollCliOptions *self,
                             GError **error)
 {
   /* As llama.cpp has it: so many requests named, and the cache is divided among them. */
-  if (has_setting (self, "--parallel"))
+  if (plimsoll_cli_options_has (self, "--parallel"))
     g_object_set (scenario, "unified-kv", FALSE, NULL);
 
   /* The engine first: what else is said is of its sort. */
@@ -532,7 +540,7 @@ plimsoll_cli_options_apply (const PlimsollCliOptions *self,
       || !apply_all (self, scenario, finder, FALSE, error)
       || !check_precision (self, scenario, error))
     return FALSE;
-  if (!has_setting (self, "--count"))
+  if (!plimsoll_cli_options_has (self, "--count"))
     take_count_of_ranks (scenario);
 
   return TRUE;

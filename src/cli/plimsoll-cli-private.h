@@ -50,6 +50,7 @@ typedef struct
   gboolean all_hardware;
   gboolean accelerator_report;
   gboolean side_by_side;
+  gboolean keep; /* of a log */
 } PlimsollCliOptions;
 
 typedef struct
@@ -68,6 +69,7 @@ typedef enum
   PLIMSOLL_CLI_TAKES_COST = 1 << 4,
   PLIMSOLL_CLI_TAKES_TRAINING = 1 << 5,
   PLIMSOLL_CLI_TAKES_REPORT = 1 << 6,
+  PLIMSOLL_CLI_TAKES_KEEP = 1 << 7,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
@@ -92,6 +94,9 @@ gboolean plimsoll_cli_options_apply (const PlimsollCliOptions *self,
                                      PlimsollScenario *scenario,
                                      const PlimsollScenarioFinder *finder,
                                      GError **error);
+
+/** Returns: whether @option, "--gpu", was given. */
+gboolean plimsoll_cli_options_has (const PlimsollCliOptions *self, const char *option);
 
 /** Says @error in one line; returns the exit status that goes with it. */
 int plimsoll_cli_fail (const GError *error);

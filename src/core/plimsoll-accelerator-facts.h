@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "plimsoll-measured-speed.h"
 
 G_BEGIN_DECLS
 
@@ -81,6 +81,9 @@ typedef struct
   double power_w;                /* board power */
   double link_gbs;               /* to its like, both directions together, 10^9 bytes/s */
   double pcie_gbs;               /* to the computer, one direction, 10^9 bytes/s */
+
+  const PlimsollMeasuredRuns *measured; /* (nullable): by the user, of one device; lives as long as
+                                           the process */
 } PlimsollAcceleratorFacts;
 
 /** Sets everything to unknown, on one device. */

@@ -413,6 +413,88 @@ plan_ranges (PlimsollSpeedPlan *plan, const SpeedParts *self)
     plan->range_decode = MAX (plan->range_decode, c->range_host);
 }
 
+static void
+divide_reach (PlimsollReach *reach, double factor)
+{
+  PlimsollReach divided = { 0 };
+
+  plimsoll_reach_add_scaled (&divided, reach, 1 / factor);
+  *reach = divided;
+}
+
+/* What is in system memory was not measured: its seconds stay. */
+static void
+correct_decode (PlimsollSpeedPlan *plan, const SpeedParts *self, double factor)
+{
+  const gboolean has_host = plan->rule == PLIMSOLL_SPEED_OFFLOAD;
+  PlimsollReach host = { 0 };
+
+  if (has_host)
+    {
+      add_host (self, &host);
+      plimsoll_reach_add_scaled (&plan->token, &host, -1);
+      plan->step_fixed = MAX (plan->step_fixed - host.always, 0);
+    }
+
+  divide_reach (&plan->token, factor);
+  divide_reach (&plan->step_request, factor);
+  plan->step_fixed /= factor;
+  plan->step_experts /= factor;
+
+  if (has_host)
+    {
+      plimsoll_reach_add_scaled (&plan->token, &host, 1);
+      plan->step_fixed += host.always;
+    }
+}
+
+static void
+correct_prefill (PlimsollSpeedPlan *plan, double factor)
+{
+  divide_reach (&plan->prefill, factor);
+  plan->prefill_batch /= factor;
+  plan->prefill_tile /= factor;
+}
+
+/* What llama-bench measured on one device holds for llama.cpp on that device, on several of it in
+ * turn, and for the part of a model that is on it. */
+static void
+plan_measured (PlimsollSpeedPlan *plan, const SpeedParts *self)
+{
+  const PlimsollMeasuredRuns *runs = self->accelerator->measured;
+  const PlimsollMeasuredFactor decode =
+    plimsoll_measured_decode (runs, self->weights->tensor_bytes);
+  const PlimsollMeasuredFactor prefill =
+    plimsoll_measured_prefill (runs, self->weights->tensor_bytes);
+  const gboolean is_whole = plan->rule == PLIMSOLL_SPEED_ONE_DEVICE;
+
+  if (runs == NULL || self->use.style != PLIMSOLL_SPEED_LOCAL
+      || plan->rule == PLIMSOLL_SPEED_TENSOR_PARALLEL
+      || plimsoll_hardware_is_mixed (self->hardware, self->n_devices))
+    return;
+
+  if (decode.basis != PLIMSOLL_SPEED_IS_MODELLED)
+    {
+      correct_decode (plan, self, decode.factor);
+      plan->basis_decode = is_whole ? decode.basis : PLIMSOLL_SPEED_IS_CORRECTED;
+      plan->range_decode = plan->basis_decode == PLIMSOLL_SPEED_IS_MEASURED
+                             ? PLIMSOLL_RANGE_MEASURED_DECODE
+                             : MIN (plan->range_decode, PLIMSOLL_RANGE_CORRECTED_DECODE);
+      if (plan->rule == PLIMSOLL_SPEED_OFFLOAD)
+        plan->range_decode = MAX (plan->range_decode, self->constants->range_host);
+    }
+
+  /* A prompt waits for the bus where weights are in system memory. */
+  if (prefill.basis != PLIMSOLL_SPEED_IS_MODELLED && plan->rule != PLIMSOLL_SPEED_OFFLOAD)
+    {
+      correct_prefill (plan, prefill.factor);
+      plan->basis_prefill = is_whole ? prefill.basis : PLIMSOLL_SPEED_IS_CORRECTED;
+      plan->range_prefill = plan->basis_prefill == PLIMSOLL_SPEED_IS_MEASURED
+                              ? PLIMSOLL_RANGE_MEASURED_PREFILL
+                              : MIN (plan->range_prefill, PLIMSOLL_RANGE_CORRECTED_PREFILL);
+    }
+}
+
 /* Only between which bounds a processor alone is, is known: the plan is that of the faster. */
 static void
 plan_processor (PlimsollSpeedPlan *plan, const SpeedParts *self)
@@ -464,6 +546,7 @@ plimsoll_speed_plan_init (PlimsollSpeedPlan *self,
   plan_prefill (self, &parts);
   plan_step (self, &parts);
   plan_ranges (self, &parts);
+  plan_measured (self, &parts);
 }
 
 double
@@ -537,4 +620,10 @@ PlimsollRange
 plimsoll_range (double value, double factor)
 {
   return (PlimsollRange) { .value = value, .low = value / factor, .high = value * factor };
+}
+
+PlimsollSpeedBasis
+plimsoll_speed_plan_basis_first (const PlimsollSpeedPlan *self)
+{
+  return MIN (self->basis_decode, self->basis_prefill);
 }

@@ -54,6 +54,9 @@ typedef struct
   PlimsollReach step_request; /* by its depth */
   double step_prompt;         /* times a prompt's seconds, when several are taken in at once */
 
+  PlimsollSpeedBasis basis_decode;
+  PlimsollSpeedBasis basis_prefill;
+
   double range_decode; /* multiply and divide */
   double range_prefill;
   double range_batch;
@@ -95,6 +98,9 @@ double plimsoll_speed_plan_prompts (const PlimsollSpeedPlan *self, double n, dou
  *   in each; NAN
  */
 double plimsoll_speed_plan_step (const PlimsollSpeedPlan *self, double depth, double requests);
+
+/** Returns: what the time to the first token rests on: the weaker of prompt and token. */
+PlimsollSpeedBasis plimsoll_speed_plan_basis_first (const PlimsollSpeedPlan *self);
 
 /** Returns: @value, and @factor below and above it. */
 PlimsollRange plimsoll_range (double value, double factor);

@@ -3,6 +3,7 @@
 #include "plimsoll-answer.h"
 
 #include "plimsoll-launch.h"
+#include "plimsoll-measured-here.h"
 #include "plimsoll-scenario-state.h"
 
 #include <math.h>
@@ -175,6 +176,32 @@ set_range (JsonObject *object, const char *member, const PlimsollRange *range, d
   json_object_set_object_member (object, member, figures);
 }
 
+static void
+set_basis (JsonObject *object,
+           const char *member,
+           const PlimsollRange *range,
+           PlimsollSpeedBasis basis)
+{
+  if (isnan (range->low))
+    json_object_set_null_member (object, member);
+  else
+    json_object_set_string_member (object, member, plimsoll_speed_basis_nick (basis));
+}
+
+/* What the figures rest on. */
+static JsonObject *
+basis_json (const PlimsollSpeed *speed)
+{
+  JsonObject *object = json_object_new ();
+
+  set_basis (object, "decode", &speed->decode, speed->plan.basis_decode);
+  set_basis (object, "prefill", &speed->prefill, speed->plan.basis_prefill);
+  set_basis (object, "first_token_ms", &speed->first_token,
+             plimsoll_speed_plan_basis_first (&speed->plan));
+
+  return object;
+}
+
 static JsonObject *
 speed_json (const PlimsollSpeed *speed)
 {
@@ -184,6 +211,7 @@ speed_json (const PlimsollSpeed *speed)
   set_range (object, "prefill", &speed->prefill, 1);
   set_range (object, "first_token_ms", &speed->first_token, 1000);
   set_number (object, "at_most_batch", speed->batch.value);
+  json_object_set_object_member (object, "basis", basis_json (speed));
 
   return object;
 }

@@ -5,6 +5,7 @@
 #include "plimsoll-answer.h"
 
 #include "plimsoll-format.h"
+#include "plimsoll-measured-here.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -188,14 +189,16 @@ add_serving (GString *text, const PlimsollServing *serving)
 
 /* "94.2 tok/s   81.0 – 109, modelled" */
 static void
-add_speed_row (GString *text, const char *label, const PlimsollRange *range)
+add_speed_row (GString *text,
+               const char *label,
+               const PlimsollRange *range,
+               PlimsollSpeedBasis basis)
 {
   const double middle = isnan (range->value) ? range->high : range->value;
   const guint decimals = middle < 10 ? 1 : 0;
   g_autofree char *between = plimsoll_format_range (range->low, range->high, decimals);
   g_autofree char *value = plimsoll_format_speed (range->value);
-  /* Translators: two numbers, "12.1 – 14.6". */
-  g_autofree char *aside = g_strdup_printf (_("%s, modelled"), between);
+  g_autofree char *aside = plimsoll_speed_basis_mark (basis, between);
 
   if (isnan (range->low))
     add_row (text, label, PLIMSOLL_FORMAT_UNKNOWN, _("unknown"));
@@ -204,13 +207,13 @@ add_speed_row (GString *text, const char *label, const PlimsollRange *range)
 }
 
 static void
-add_first_token (GString *text, const PlimsollRange *range)
+add_first_token (GString *text, const PlimsollRange *range, PlimsollSpeedBasis basis)
 {
   g_autofree char *value = plimsoll_format_milliseconds (range->value * 1000);
   g_autofree char *low = plimsoll_format_milliseconds (range->low * 1000);
   g_autofree char *high = plimsoll_format_milliseconds (range->high * 1000);
-  /* Translators: two spans of time, "0.8 s – 1.2 s". */
-  g_autofree char *aside = g_strdup_printf (_("%s – %s, modelled"), low, high);
+  g_autofree char *between = g_strdup_printf ("%s – %s", low, high);
+  g_autofree char *aside = plimsoll_speed_basis_mark (basis, between);
 
   if (isnan (range->value))
     add_row (text, _("First token"), PLIMSOLL_FORMAT_UNKNOWN, _("unknown"));
@@ -222,9 +225,9 @@ static void
 add_speed (GString *text, const PlimsollSpeed *speed, PlimsollScenario *scenario)
 {
   g_string_append_c (text, '\n');
-  add_speed_row (text, _("Decode"), &speed->decode);
-  add_speed_row (text, _("Prefill"), &speed->prefill);
-  add_first_token (text, &speed->first_token);
+  add_speed_row (text, _("Decode"), &speed->decode, speed->plan.basis_decode);
+  add_speed_row (text, _("Prefill"), &speed->prefill, speed->plan.basis_prefill);
+  add_first_token (text, &speed->first_token, plimsoll_speed_plan_basis_first (&speed->plan));
   if (plimsoll_scenario_get_parallel (scenario) > 1 && !isnan (speed->batch.value))
     {
       g_autofree char *value = plimsoll_format_speed (speed->batch.value);

@@ -92,26 +92,41 @@ add_reads (PlimsollLedgerAsk *ask, PlimsollLedgerEntry *entry)
                                  plimsoll_ledger_count ((guint64) depth));
 }
 
-/* Modelled, between these two. */
+static char *
+basis_text (PlimsollSpeedBasis basis, const char *between)
+{
+  switch (basis)
+    {
+    case PLIMSOLL_SPEED_IS_MEASURED:
+      /* Translators: two numbers and their unit: "120 – 180 tok/s". */
+      return g_strdup_printf (
+        _("Measured here: these weights ran on this accelerator; expected between %s"), between);
+    case PLIMSOLL_SPEED_IS_CORRECTED:
+      /* Translators: two numbers and their unit: "120 – 180 tok/s". */
+      return g_strdup_printf (
+        _("Modelled, and corrected by what was measured here: expected between %s"), between);
+    case PLIMSOLL_SPEED_IS_MODELLED:
+    default:
+      /* Translators: two numbers and their unit: "120 – 180 tok/s". */
+      return g_strdup_printf (_("Modelled, fitted to measured speeds: expected between %s"),
+                              between);
+    }
+}
+
+/* What it rests on, and between which two it is. */
 static void
-say_range (PlimsollLedgerEntry *entry, const PlimsollRange *range, double unit)
+say_range (PlimsollLedgerEntry *entry,
+           const PlimsollRange *range,
+           double unit,
+           PlimsollSpeedBasis basis)
 {
   const guint decimals = range->low * unit < 10 ? 1 : 0;
-  g_autofree char *between =
+  g_autofree char *numbers =
     plimsoll_format_range (range->low * unit, range->high * unit, decimals);
+  g_autofree char *between = g_strdup_printf ("%s %s", numbers, unit > 1 ? _("ms") : _("tok/s"));
 
   plimsoll_ledger_entry_set_bounds (entry, range->low, range->high);
-  if (unit > 1)
-    plimsoll_ledger_entry_take_accuracy (
-      entry, PLIMSOLL_MODELLED,
-      /* Translators: two numbers of milliseconds: "120 – 180". */
-      g_strdup_printf (_("Modelled, fitted to measured speeds: expected between %s ms"), between));
-  else
-    plimsoll_ledger_entry_take_accuracy (
-      entry, PLIMSOLL_MODELLED,
-      /* Translators: two numbers of tokens a second: "120 – 180". */
-      g_strdup_printf (_("Modelled, fitted to measured speeds: expected between %s tok/s"),
-                       between));
+  plimsoll_ledger_entry_take_accuracy (entry, PLIMSOLL_MODELLED, basis_text (basis, between));
 }
 
 static void
@@ -136,7 +151,7 @@ add_decode (PlimsollLedgerAsk *ask)
   add_reads (ask, entry);
   add_bandwidths (ask, entry);
   say_plan (ask, entry);
-  say_range (entry, &speed->decode, 1);
+  say_range (entry, &speed->decode, 1, speed->plan.basis_decode);
   if (isnan (token))
     return;
 
@@ -174,7 +189,7 @@ add_prefill (PlimsollLedgerAsk *ask)
     entry, _("micro-batch"),
     plimsoll_ledger_count (plimsoll_question_ubatch (speed_question (ask))));
   say_plan (ask, entry);
-  say_range (entry, &speed->prefill, 1);
+  say_range (entry, &speed->prefill, 1, speed->plan.basis_prefill);
 }
 
 static void
@@ -196,7 +211,7 @@ add_first_token (PlimsollLedgerAsk *ask)
                                    NULL, "decode");
   plimsoll_ledger_from_question (entry, _("prompt"), plimsoll_ledger_count ((guint64) prompt));
   say_plan (ask, entry);
-  say_range (entry, &speed->first_token, 1000);
+  say_range (entry, &speed->first_token, 1000, plimsoll_speed_plan_basis_first (&speed->plan));
 }
 
 static void
@@ -224,7 +239,7 @@ add_batch (PlimsollLedgerAsk *ask)
   plimsoll_ledger_from_question (entry, _("requests at once"),
                                  plimsoll_ledger_count (ask->question.parallel));
   say_plan (ask, entry);
-  say_range (entry, &speed->batch, 1);
+  say_range (entry, &speed->batch, 1, PLIMSOLL_SPEED_IS_MODELLED);
 }
 
 /* What is not known, and why. */

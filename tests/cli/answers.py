@@ -55,7 +55,8 @@ def test_known_model():
 def test_speed():
     """How fast, with a range; slower with more in the cache, and unknown where it does not fit"""
     found = answer(MODEL, '--gpu', 'rtx 3090')['speed']
-    assert set(found) == {'decode', 'prefill', 'first_token_ms', 'at_most_batch'}
+    assert set(found) == {'decode', 'prefill', 'first_token_ms', 'at_most_batch', 'basis'}
+    assert set(found['basis'].values()) == {'modelled'}, found
     for member in ('decode', 'prefill', 'first_token_ms'):
         assert found[member]['low'] < found[member]['value'] < found[member]['high'], found
     deep = answer(MODEL, '--gpu', 'rtx 3090', '--depth', '32K')['speed']
@@ -67,6 +68,7 @@ def test_speed():
     assert none['verdict'] == 'exceeds'
     assert none['speed']['decode'] == {'value': None, 'low': None, 'high': None}
     assert none['speed']['at_most_batch'] is None
+    assert set(none['speed']['basis'].values()) == {None}, none
 
 
 def test_commands():

@@ -5,6 +5,33 @@
  * recorded them, of cards left out. */
 
 #include "speed-errors.h"
+#include "speed-here.h"
+
+static void
+print_here (const SpeedTruth *truth)
+{
+  static const struct
+  {
+    SpeedTable table;
+    PlimsollSpeedBasis basis;
+    const char *name;
+  } rows[] = {
+    { SPEED_TABLE_DECODE, PLIMSOLL_SPEED_IS_MEASURED, "decode, the same weights" },
+    { SPEED_TABLE_DECODE, PLIMSOLL_SPEED_IS_CORRECTED, "decode, other weights" },
+    { SPEED_TABLE_PREFILL, PLIMSOLL_SPEED_IS_MEASURED, "prefill, the same weights" },
+    { SPEED_TABLE_PREFILL, PLIMSOLL_SPEED_IS_CORRECTED, "prefill, other weights" },
+  };
+
+  printf ("%-31s %5s %16s %7s   in range; median, nothing measured\n",
+          "one run of llama-bench kept", "rows", "median", "90 %");
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const SpeedHere here = speed_here (truth, rows[i].table, rows[i].basis);
+
+      printf ("  %-29s %5u %16.1f %7.1f   %4.0f %7.1f\n", rows[i].name, here.n, here.median,
+              here.p90, here.held, here.before);
+    }
+}
 
 int
 main (int argc, char *argv[])
@@ -38,6 +65,7 @@ main (int argc, char *argv[])
       e->held = kept->held;
     }
   speed_errors_print (groups);
+  print_here (truth);
   speed_truth_free (truth);
 
   return 0;

@@ -6,6 +6,7 @@
 
 #include "plimsoll-accelerator-edit.h"
 #include "plimsoll-announce.h"
+#include "plimsoll-fact-date.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -179,21 +180,13 @@ get_type (PlimsollHardwareEditor *self)
                                                                  : NULL;
 }
 
-static char *
-today (void)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-
-  return g_date_time_format (now, "%F");
-}
-
 static void
 save_cb (PlimsollHardwareEditor *self)
 {
   g_autofree char *name = get_text (self->name_row);
   g_autofree char *vendor = get_text (self->vendor_row);
   g_autofree char *notes = get_text (self->notes_row);
-  g_autofree char *date = today ();
+  g_autofree char *date = plimsoll_fact_date_today ();
   g_autofree char *id = NULL;
   g_autoptr (PlimsollAccelerator) made = NULL;
   g_autoptr (GError) error = NULL;
