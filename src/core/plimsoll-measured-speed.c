@@ -30,7 +30,8 @@ find (const PlimsollMeasuredRuns *self, guint64 tensor_bytes, gboolean is_prefil
 
   if (n == 0)
     return (PlimsollMeasuredFactor) { 1, PLIMSOLL_SPEED_IS_MODELLED };
-  return (PlimsollMeasuredFactor) { exp (sum / n), PLIMSOLL_SPEED_IS_CORRECTED };
+  /* Of other weights it is told as if what is modelled had been one run more. */
+  return (PlimsollMeasuredFactor) { exp (sum / (n + 1)), PLIMSOLL_SPEED_IS_CORRECTED };
 }
 
 PlimsollMeasuredFactor

@@ -44,7 +44,7 @@ typedef struct
  * that test-speed-errors says: those of the same weights at other depths, and those of other
  * weights. */
 #define PLIMSOLL_RANGE_MEASURED_DECODE 1.15
-#define PLIMSOLL_RANGE_MEASURED_PREFILL 1.35
+#define PLIMSOLL_RANGE_MEASURED_PREFILL 1.25
 #define PLIMSOLL_RANGE_CORRECTED_DECODE 1.2
 #define PLIMSOLL_RANGE_CORRECTED_PREFILL 1.4
 

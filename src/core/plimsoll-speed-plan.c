@@ -453,7 +453,6 @@ correct_prefill (PlimsollSpeedPlan *plan, double factor)
 {
   divide_reach (&plan->prefill, factor);
   plan->prefill_batch /= factor;
-  plan->prefill_tile /= factor;
 }
 
 /* What llama-bench measured on one device holds for llama.cpp on that device, on several of it in

@@ -22,14 +22,14 @@ print_here (const SpeedTruth *truth)
     { SPEED_TABLE_PREFILL, PLIMSOLL_SPEED_IS_CORRECTED, "prefill, other weights" },
   };
 
-  printf ("%-31s %5s %16s %7s   in range; median, nothing measured\n",
+  printf ("%-31s %5s %16s %7s   in range; median, 90 %%, nothing measured\n",
           "one run of llama-bench kept", "rows", "median", "90 %");
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       const SpeedHere here = speed_here (truth, rows[i].table, rows[i].basis);
 
-      printf ("  %-29s %5u %16.1f %7.1f   %4.0f %7.1f\n", rows[i].name, here.n, here.median,
-              here.p90, here.held, here.before);
+      printf ("  %-29s %5u %16.1f %7.1f   %4.0f %7.1f %7.1f\n", rows[i].name, here.n, here.median,
+              here.p90, here.held, here.before, here.before_p90);
     }
 }
 

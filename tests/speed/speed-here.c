@@ -95,5 +95,6 @@ speed_here (const SpeedTruth *truth, SpeedTable table, PlimsollSpeedBasis basis)
     .p90 = speed_quantile (errors, 0.9),
     .held = errors->len > 0 ? 100.0 * held / errors->len : (double) NAN,
     .before = speed_quantile (before, 0.5),
+    .before_p90 = speed_quantile (before, 0.9),
   };
 }

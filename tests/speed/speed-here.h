@@ -16,7 +16,8 @@ typedef struct
   double median;
   double p90;
   double held;   /* percent of them within the range that is told */
-  double before; /* median of the same, nothing measured */
+  double before; /* median of the same, nothing measured: of constants fitted to these cards too */
+  double before_p90;
 } SpeedHere;
 
 /**
