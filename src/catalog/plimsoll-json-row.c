@@ -302,8 +302,19 @@ is_of (JsonNode *node, GType type)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
 }
 
+/* Names are shown within lines, and written in answers and tables of one row a line. */
+static gboolean
+has_control_character (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p++)
+    if (g_ascii_iscntrl (*p))
+      return TRUE;
+
+  return FALSE;
+}
+
 static const char *
-check_text (PlimsollJsonRow *self, const char *member, JsonNode *node)
+check_any_text (PlimsollJsonRow *self, const char *member, JsonNode *node)
 {
   const char *text = is_of (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
 
@@ -319,18 +330,44 @@ check_text (PlimsollJsonRow *self, const char *member, JsonNode *node)
   return NULL;
 }
 
-const char *
-plimsoll_json_row_text (PlimsollJsonRow *self, const char *member, gboolean needed)
+static const char *
+check_text (PlimsollJsonRow *self, const char *member, JsonNode *node)
+{
+  const char *text = check_any_text (self, member, node);
+
+  if (text == NULL || !has_control_character (text))
+    return text;
+
+  plimsoll_json_row_fault (self, _("“%s” has a control character"),
+                           plimsoll_json_row_path (self, member));
+  return NULL;
+}
+
+static JsonNode *
+ask_text (PlimsollJsonRow *self, const char *member, gboolean needed)
 {
   JsonNode *node = ask (self, member);
 
-  if (node != NULL)
-    return check_text (self, member, node);
-
-  if (needed)
+  if (node == NULL && needed)
     plimsoll_json_row_fault (self, _("“%s” is missing"), plimsoll_json_row_path (self, member));
 
-  return NULL;
+  return node;
+}
+
+const char *
+plimsoll_json_row_text (PlimsollJsonRow *self, const char *member, gboolean needed)
+{
+  JsonNode *node = ask_text (self, member, needed);
+
+  return node != NULL ? check_text (self, member, node) : NULL;
+}
+
+const char *
+plimsoll_json_row_any_text (PlimsollJsonRow *self, const char *member, gboolean needed)
+{
+  JsonNode *node = ask_text (self, member, needed);
+
+  return node != NULL ? check_any_text (self, member, node) : NULL;
 }
 
 JsonArray *

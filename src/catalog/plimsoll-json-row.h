@@ -100,9 +100,19 @@ const char *plimsoll_json_row_path (PlimsollJsonRow *self, const char *member);
  * plimsoll_json_row_text:
  * @needed: whether it has to be there
  *
- * Returns: (nullable) (transfer none): text that is not empty, of at most 2,000 characters
+ * Returns: (nullable) (transfer none): text that is not empty, of at most 2,000 characters,
+ *   none of them a control character: it can be shown within a line
  */
 const char *plimsoll_json_row_text (PlimsollJsonRow *self, const char *member, gboolean needed);
+
+/**
+ * plimsoll_json_row_any_text:
+ * @needed: whether it has to be there
+ *
+ * Returns: (nullable) (transfer none): as plimsoll_json_row_text(), but with any characters, as the
+ *   paths of files and what they call themselves may have
+ */
+const char *plimsoll_json_row_any_text (PlimsollJsonRow *self, const char *member, gboolean needed);
 
 /**
  * plimsoll_json_row_texts:

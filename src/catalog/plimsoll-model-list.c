@@ -5,6 +5,7 @@
 #include "plimsoll-model-list.h"
 
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-file-id.h"
 #include "plimsoll-format-error.h"
 #include "plimsoll-json-row.h"
 #include "plimsoll-model-read.h"
@@ -351,6 +352,7 @@ set_not_found (PlimsollModelList *self, const char *query, const char *squeezed,
 {
   g_autoptr (PlimsollNameNearest) nearest = plimsoll_name_nearest_new (query, squeezed, N_NEAREST);
   g_autofree char *valid = plimsoll_one_line (query, 120);
+  GError *fault = NULL;
   const char *names[N_NEAREST];
   guint indices[N_NEAREST];
   guint n;
@@ -369,13 +371,16 @@ set_not_found (PlimsollModelList *self, const char *query, const char *squeezed,
     names[i] = plimsoll_model_get_id (((Row *) self->rows->pdata[indices[i]])->model);
 
   if (n == N_NEAREST)
-    g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
+    g_set_error (&fault, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
                  /* Translators: what was asked for, and three names that are near to it */
                  _("No model is called “%s”. Near to it are “%s”, “%s” and “%s”."), valid,
                  names[0], names[1], names[2]);
   else
-    g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
+    g_set_error (&fault, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,
                  _("No model is called “%s”."), valid);
+
+  /* The id of one's own model is the path of its file, which may have any character. */
+  plimsoll_file_propagate_error (error, fault);
 }
 
 PlimsollModel *

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What plimsoll_json_row_text() takes. */
+/* What plimsoll_json_row_any_text() takes. */
 #define MAX_CHARACTERS 2000
 
 struct _PlimsollOwnModel
@@ -126,8 +126,8 @@ read_row (JsonNode *node, const char *file, guint number, GError **error)
   g_autoptr (PlimsollModel) model = NULL;
 
   plimsoll_json_row_init (&row, node, file, number);
-  id = plimsoll_json_row_text (&row, "id", TRUE);
-  name = plimsoll_json_row_text (&row, "name", TRUE);
+  id = plimsoll_json_row_any_text (&row, "id", TRUE);
+  name = plimsoll_json_row_any_text (&row, "name", TRUE);
   opened = plimsoll_json_row_text (&row, "opened", TRUE);
   precision = plimsoll_json_row_text (&row, "precision", FALSE);
   file_bytes = plimsoll_json_row_integer (&row, "file_bytes", 0, G_MAXINT64, 0);

@@ -163,6 +163,8 @@ test_faults (void)
       "mine.json: row 3 (a-): “id” may have lower-case letters, digits and single hyphens only" },
     { "{\"id\": \"a\"}", "mine.json: row 3 (a): “name” is missing" },
     { "{\"id\": \"a\", \"name\": \"\"}", "mine.json: row 3 (a): “name” has to be text" },
+    { "{\"id\": \"a\", \"name\": \"R\\tX\"}",
+      "mine.json: row 3 (a): “name” has a control character" },
     { "{\"id\": \"a\", \"name\": \"A\"}", "mine.json: row 3 (a): “memory” is missing" },
     { "{\"id\": \"a\", \"name\": \"A\", \"memory\": 24}",
       "mine.json: row 3 (a): “memory” has to be an object" },
