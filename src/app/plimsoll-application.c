@@ -4,6 +4,8 @@
 
 #include "plimsoll-application.h"
 
+#include "plimsoll-search-provider.h"
+#include "plimsoll-session.h"
 #include "plimsoll-window.h"
 
 #include <glib/gi18n.h>
@@ -15,6 +17,7 @@ struct _PlimsollApplication
   PlimsollCatalog *catalog;
   PlimsollModelList *models;
   PlimsollOwnModels *own;
+  PlimsollSearchProvider *search;
   char *own_fault;      /* (nullable): why the file of the user's own models could not be read */
   char *hardware_fault; /* (nullable): and that of their hardware */
   gboolean exit_after_startup;
@@ -246,6 +249,87 @@ plimsoll_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (PLIMSOLL_APPLICATION_ID);
 }
 
+/* --- The desktop's search --- */
+
+/* The question is the window's; without one it is the last that was asked. */
+static gboolean
+prepare_search (gpointer data,
+                PlimsollModelList **models,
+                PlimsollOwnModels **own,
+                PlimsollScenario **question)
+{
+  PlimsollApplication *self = data;
+  PlimsollWindow *window = find_window (self);
+
+  if (!load_facts (self))
+    return FALSE;
+  *models = self->models;
+  *own = self->own;
+  if (window != NULL)
+    *question = plimsoll_scenario_copy (plimsoll_window_get_scenario (window));
+  else
+    {
+      const PlimsollSessionLists lists = { self->models, self->own,
+                                           plimsoll_catalog_get_accelerators (self->catalog) };
+      g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
+      g_autofree char *path = NULL;
+      g_auto (GStrv) lost = NULL;
+
+      *question = plimsoll_scenario_new ();
+      /* Where it is damaged it is the default one. */
+      plimsoll_session_restore (settings, *question, &lists, &path, &lost, NULL);
+    }
+
+  return TRUE;
+}
+
+static void
+choose_found (gpointer data, PlimsollModel *model)
+{
+  PlimsollWindow *window = present (data);
+
+  if (window != NULL)
+    plimsoll_window_choose_model (window, model);
+}
+
+static void
+search_on (gpointer data, const char *text)
+{
+  PlimsollWindow *window = present (data);
+
+  if (window != NULL)
+    plimsoll_window_search (window, text);
+}
+
+static gboolean
+plimsoll_application_dbus_register (GApplication *application,
+                                    GDBusConnection *connection,
+                                    const char *path,
+                                    GError **error)
+{
+  static const PlimsollSearchProviderHost host = { prepare_search, choose_found, search_on };
+  PlimsollApplication *self = PLIMSOLL_APPLICATION (application);
+  g_autofree char *below = g_strconcat (path, "/SearchProvider", NULL);
+
+  if (!G_APPLICATION_CLASS (plimsoll_application_parent_class)
+         ->dbus_register (application, connection, path, error))
+    return FALSE;
+  self->search = plimsoll_search_provider_new (application, &host);
+
+  return plimsoll_search_provider_export (self->search, connection, below, error);
+}
+
+static void
+plimsoll_application_dbus_unregister (GApplication *application,
+                                      GDBusConnection *connection,
+                                      const char *path)
+{
+  g_clear_object (&PLIMSOLL_APPLICATION (application)->search);
+
+  G_APPLICATION_CLASS (plimsoll_application_parent_class)
+    ->dbus_unregister (application, connection, path);
+}
+
 static gint
 plimsoll_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
@@ -279,6 +363,8 @@ plimsoll_application_class_init (PlimsollApplicationClass *klass)
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = plimsoll_application_dispose;
+  application_class->dbus_register = plimsoll_application_dbus_register;
+  application_class->dbus_unregister = plimsoll_application_dbus_unregister;
   application_class->activate = plimsoll_application_activate;
   application_class->open = plimsoll_application_open;
   application_class->shutdown = plimsoll_application_shutdown;

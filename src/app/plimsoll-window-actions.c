@@ -25,19 +25,31 @@ plimsoll_window_remember (PlimsollWindow *self)
   keep_before (self, before);
 }
 
-static void
-search (GtkWidget *widget, const char *action, GVariant *parameter)
+void
+plimsoll_window_search (PlimsollWindow *self, const char *text)
 {
-  PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
+  AdwDialog *open = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self));
   PlimsollSearchDialog *dialog;
 
-  if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
-    return;
+  if (open != NULL)
+    {
+      if (text != NULL && PLIMSOLL_IS_SEARCH_DIALOG (open))
+        plimsoll_search_dialog_set_text (PLIMSOLL_SEARCH_DIALOG (open), text);
+      return;
+    }
 
   dialog = plimsoll_search_dialog_new (self->models, self->own, self->scenario);
   g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (plimsoll_window_choose_model), self,
                            G_CONNECT_SWAPPED);
-  adw_dialog_present (ADW_DIALOG (dialog), widget);
+  if (text != NULL)
+    plimsoll_search_dialog_set_text (dialog, text);
+  adw_dialog_present (ADW_DIALOG (dialog), GTK_WIDGET (self));
+}
+
+static void
+search (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  plimsoll_window_search (PLIMSOLL_WINDOW (widget), NULL);
 }
 
 /* Says what was changed; it can be undone. */

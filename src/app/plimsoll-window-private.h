@@ -113,9 +113,6 @@ void plimsoll_window_change (PlimsollWindow *self, PlimsollScenario *question, c
 /** Puts what was pinned, and keeps what is from now on. */
 void plimsoll_window_restore_pins (PlimsollWindow *self);
 
-/** Asks about @model; one of the user's own is read anew first. */
-void plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model);
-
 /** Reads the model of the last question, in the place of what was kept of it. */
 void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);
 

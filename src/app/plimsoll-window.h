@@ -57,6 +57,12 @@ PlimsollPins *plimsoll_window_get_pins (PlimsollWindow *self);
  */
 void plimsoll_window_open (PlimsollWindow *self, GFile *file);
 
+/** Asks about @model; one of the user's own is read anew first. */
+void plimsoll_window_choose_model (PlimsollWindow *self, PlimsollModel *model);
+
+/** Opens the search for a model, for @text, (nullable). */
+void plimsoll_window_search (PlimsollWindow *self, const char *text);
+
 /** Shows @title in a toast, with @fault behind its button. */
 void plimsoll_window_tell_fault (PlimsollWindow *self, const char *title, const char *fault);
 

@@ -5,63 +5,11 @@
 import os
 import pathlib
 import subprocess
-import sys
-import time
 
-from gi.repository import Gio, GLib
+from session import PATH, PROGRAM, call, check, finish, offer_service, owner, quit_program, wait, windows
 
-ID = 'io.github.plimsoll_app.Plimsoll'
-PATH = '/' + ID.replace('.', '/')
-PROGRAM = os.environ['PLIMSOLL']
-
-bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-results = []
-
-
-def check(what, good, fault=''):
-    results.append(bool(good))
-    print('ok' if good else 'not ok', len(results), '-', what, flush=True)
-    if not good:
-        print(fault, file=sys.stderr)
-
-
-def call(name, path, interface, method, arguments, timeout=30000):
-    return bus.call_sync(name, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, timeout)
-
-
-def ask_bus(method, arguments):
-    return call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', method, arguments)
-
-
-def owner():
-    if not ask_bus('NameHasOwner', GLib.Variant('(s)', (ID,)))[0]:
-        return None
-    return ask_bus('GetNameOwner', GLib.Variant('(s)', (ID,)))[0]
-
-
-def windows():
-    done = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', 'Plimsoll'],
-                          capture_output=True, text=True)
-    return len(done.stdout.split())
-
-
-def wait(what, seconds=30):
-    end = time.monotonic() + seconds
-    while not (value := what()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return value
-
-
-# What `meson install` puts there, but of the program that was built.
-services = pathlib.Path(os.environ['XDG_DATA_HOME']) / 'dbus-1/services'
-services.mkdir(parents=True)
-(services / f'{ID}.service').write_text(
-    f'[D-BUS Service]\nName={ID}\nExec={PROGRAM} --gapplication-service\n')
-ask_bus('ReloadConfig', None)
-ask_bus('UpdateActivationEnvironment', GLib.Variant('(a{ss})', (
-    {name: os.environ[name] for name in ('DISPLAY', 'XAUTHORITY') if name in os.environ},)))
-
-call(ID, PATH, 'org.freedesktop.Application', 'Activate', GLib.Variant('(a{sv})', ({},)))
+offer_service()
+call(PATH, 'org.freedesktop.Application', 'Activate', '(a{sv})', {})
 check('the bus starts it', owner())
 check('a window opens', wait(windows) == 1)
 
@@ -76,9 +24,5 @@ second = subprocess.run([PROGRAM, model], capture_output=True, text=True, timeou
 check('a file goes to the first', second.returncode == 0 and windows() == 1 and owner() == first,
       second.stderr)
 
-call(ID, PATH, 'org.freedesktop.Application', 'ActivateAction',
-     GLib.Variant('(sava{sv})', ('quit', [], {})))
-check('it ends when it is told to', wait(lambda: owner() is None))
-
-print(f'1..{len(results)}')
-sys.exit(0 if all(results) else 1)
+quit_program()
+finish()

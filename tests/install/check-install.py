@@ -45,6 +45,7 @@ WANTED = sorted([
     f'share/applications/{ID}.desktop',
     f'share/metainfo/{ID}.metainfo.xml',
     f'share/dbus-1/services/{ID}.service',
+    f'share/gnome-shell/search-providers/{ID}.search-provider.ini',
     f'share/mime/packages/{ID}.xml',
     f'share/glib-2.0/schemas/{ID}.gschema.xml',
     f'share/icons/hicolor/scalable/apps/{ID}.svg',

@@ -15,9 +15,6 @@
 
 #define PAGE_ROWS 8
 
-/* As much as the most used model has for being used. */
-#define OWN_BONUS 500
-
 struct _PlimsollSearchDialog
 {
   AdwDialog parent_instance;
@@ -84,7 +81,7 @@ score_own (PlimsollSearchDialog *self, guint position, const PlimsollNameQuery *
 {
   guint score = plimsoll_own_models_score (self->own, position, query);
 
-  return score > 0 ? score + OWN_BONUS : 0;
+  return score > 0 ? score + PLIMSOLL_SEARCH_OWN_BONUS : 0;
 }
 
 /* Returns: the score of the best; 0: none was found. */
@@ -288,12 +285,7 @@ selected_cb (PlimsollSearchDialog *self)
 static const char *
 precision_of (PlimsollSearchDialog *self, PlimsollSearchResult *result)
 {
-  PlimsollOwnModel *own = plimsoll_search_result_get_own (result);
-  const char *precision = own != NULL ? plimsoll_own_model_get_precision (own) : NULL;
-  PlimsollFileType type;
-
-  return precision != NULL && plimsoll_file_type_from_name (precision, &type) ? precision
-                                                                              : self->precision;
+  return plimsoll_search_precision (plimsoll_search_result_get_own (result), self->precision);
 }
 
 static void
@@ -617,4 +609,13 @@ plimsoll_search_dialog_new (PlimsollModelList *models,
   find (self);
   select_model (self, plimsoll_scenario_get_model (scenario));
   return self;
+}
+
+void
+plimsoll_search_dialog_set_text (PlimsollSearchDialog *self, const char *text)
+{
+  g_return_if_fail (PLIMSOLL_IS_SEARCH_DIALOG (self));
+
+  gtk_editable_set_text (self->entry, text);
+  gtk_editable_set_position (self->entry, -1);
 }

@@ -35,4 +35,7 @@ PlimsollSearchDialog *plimsoll_search_dialog_new (PlimsollModelList *models,
                                                   PlimsollOwnModels *own,
                                                   PlimsollScenario *scenario);
 
+/** Searches for @text, as if it had been typed. */
+void plimsoll_search_dialog_set_text (PlimsollSearchDialog *self, const char *text);
+
 G_END_DECLS

@@ -108,3 +108,12 @@ plimsoll_search_result_set_verdict (PlimsollSearchResult *self, PlimsollVerdict 
   self->verdict = verdict;
   self->known = TRUE;
 }
+
+const char *
+plimsoll_search_precision (PlimsollOwnModel *own, const char *present)
+{
+  const char *precision = own != NULL ? plimsoll_own_model_get_precision (own) : NULL;
+  PlimsollFileType type;
+
+  return precision != NULL && plimsoll_file_type_from_name (precision, &type) ? precision : present;
+}

@@ -36,6 +36,19 @@ PlimsollModel *plimsoll_search_result_get_model (PlimsollSearchResult *self);
 /** Returns: its place in the list of models. */
 guint plimsoll_search_result_get_position (PlimsollSearchResult *self);
 
+/** What a model of the user's own has over others that match alike: as much as the most used one
+ * has for being used. */
+#define PLIMSOLL_SEARCH_OWN_BONUS 500
+
+/**
+ * plimsoll_search_precision:
+ * @own: (nullable): %NULL: the model is of the catalogue
+ * @present: the precision that is asked about
+ *
+ * Returns: (transfer none): what a verdict is for: files have their own precision
+ */
+const char *plimsoll_search_precision (PlimsollOwnModel *own, const char *present);
+
 /** Returns: whether the verdict is known; it in @verdict. */
 gboolean plimsoll_search_result_get_verdict (PlimsollSearchResult *self, PlimsollVerdict *verdict);
 void plimsoll_search_result_set_verdict (PlimsollSearchResult *self, PlimsollVerdict verdict);
