@@ -88,15 +88,32 @@ plimsoll_own_model_get_opened (PlimsollOwnModel *self)
 
 /* --- Reading --- */
 
+/* Of the hub: only a GGUF has a quantization in its name. */
+static PlimsollModel *
+model_of_hub (const char *id, const char *name, PlimsollModelSpec *spec)
+{
+  g_autofree char *repository = g_strndup (id, strcspn (id, "@:"));
+  g_autofree char *organisation = g_strndup (id, strcspn (id, "/"));
+  const char *const repositories[] = { strchr (id, ':') != NULL ? repository : NULL, NULL };
+  const PlimsollModelFacts facts = {
+    .id = id, .name = name, .organisation = organisation, .gguf_repos = repositories
+  };
+
+  return plimsoll_model_new (&facts, spec, NULL);
+}
+
 static PlimsollModel *
 model_of (const char *id, const char *name, PlimsollModelSpec *spec)
 {
   g_autofree char *local =
     g_str_has_prefix (id, "file:") ? g_filename_from_uri (id, NULL, NULL) : g_strdup (id);
-  const PlimsollModelFacts facts = { .id = id, .name = name };
   const PlimsollModelFiles files = { .path = local != NULL ? local : id };
 
-  return plimsoll_model_new_for_files (&facts, spec, &files);
+  if (plimsoll_model_id_is_remote (id))
+    return model_of_hub (id, name, spec);
+
+  return plimsoll_model_new_for_files (&(PlimsollModelFacts) { .id = id, .name = name }, spec,
+                                       &files);
 }
 
 static PlimsollModelSpec *

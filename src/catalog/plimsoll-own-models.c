@@ -369,7 +369,9 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     {
       PlimsollModel *model = plimsoll_own_model_get_model (g_ptr_array_index (rows, i));
 
-      if (!g_file_test (plimsoll_model_get_path (model), G_FILE_TEST_EXISTS))
+      /* What is on the hub is not looked for. */
+      if (plimsoll_model_get_path (model) != NULL
+          && !g_file_test (plimsoll_model_get_path (model), G_FILE_TEST_EXISTS))
         g_hash_table_add (missing, g_strdup (plimsoll_model_get_id (model)));
     }
   g_task_return_pointer (task, missing, (GDestroyNotify) g_hash_table_unref);

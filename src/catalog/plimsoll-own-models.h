@@ -15,9 +15,10 @@ G_DECLARE_FINAL_TYPE (PlimsollOwnModels, plimsoll_own_models, PLIMSOLL, OWN_MODE
 /**
  * PlimsollOwnModels:
  *
- * The models that a person has opened: a #GListModel of #PlimsollModel, the last one first. Of each
- * a file in the user's data keeps where it is, its name, its precision and its shapes, so that it
- * can be sized when its own files are gone. For the main thread; the file is written in another.
+ * The models that a person has opened, or kept of the hub: a #GListModel of #PlimsollModel, the
+ * last one first. Of each a file in the user's data keeps where it is, its name, its precision and
+ * its shapes, so that it can be sized when its own files are gone. For the main thread; the file is
+ * written in another.
  *
  * Signal write-failed (string): the file could not be written; a sentence that says why
  */

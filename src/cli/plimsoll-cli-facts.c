@@ -5,11 +5,13 @@
 #include "plimsoll-cli-private.h"
 
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-hub-model.h"
 #include "plimsoll-measured-here.h"
 #include "plimsoll-model-open.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Rows at fault are told of, a line each, and the answer goes without them. */
 static void
@@ -69,6 +71,7 @@ plimsoll_cli_facts_new (GError **error)
 void
 plimsoll_cli_facts_free (PlimsollCliFacts *self)
 {
+  g_clear_object (&self->hub);
   g_clear_object (&self->models);
   g_clear_object (&self->catalog);
   g_free (self);
@@ -102,12 +105,49 @@ open_model (const char *path, GError **error)
   return NULL;
 }
 
+static PlimsollHub *
+get_hub (PlimsollCliFacts *self)
+{
+  if (self->hub == NULL)
+    self->hub = plimsoll_hub_new (plimsoll_hub_settings_new ());
+  return self->hub;
+}
+
+/* What is meant is one on a hub, and what it took is told. */
+static PlimsollModel *
+open_remote (PlimsollCliFacts *self, const PlimsollHubLink *link, GError **error)
+{
+  PlimsollHubUse use;
+  PlimsollModel *model = plimsoll_hub_open (get_hub (self), link, FALSE, &use, NULL, error);
+  g_autofree char *text = NULL;
+
+  if (model == NULL)
+    return NULL;
+  text = plimsoll_hub_use_text (&use, plimsoll_model_get_id (model));
+  if (text != NULL)
+    fprintf (stderr, "plimsoll: %s\n", text);
+  return model;
+}
+
+/* %NULL: no name on a hub, or as much that of a file. */
+static PlimsollHubLink *
+link_of (PlimsollCliFacts *self, const char *name)
+{
+  g_autoptr (PlimsollHubLink) link = NULL;
+
+  if (strchr (name, '/') == NULL)
+    return NULL;
+  link = plimsoll_hub_link_parse (name, plimsoll_hub_get_settings (get_hub (self))->endpoint);
+  return link != NULL && (link->file != NULL || !is_path (name)) ? g_steal_pointer (&link) : NULL;
+}
+
 static PlimsollModel *
 find_model (const char *name, gpointer data, GError **error)
 {
   PlimsollCliFacts *self = data;
   gboolean exists = g_str_has_prefix (name, "file:") || g_file_test (name, G_FILE_TEST_EXISTS);
   g_autoptr (PlimsollModel) model = NULL;
+  g_autoptr (PlimsollHubLink) link = NULL;
   g_autoptr (GError) fault = NULL;
 
   if (exists && is_path (name))
@@ -118,6 +158,9 @@ find_model (const char *name, gpointer data, GError **error)
     return g_steal_pointer (&model);
   if (exists)
     return open_model (name, error);
+  link = link_of (self, name);
+  if (link != NULL)
+    return open_remote (self, link, error);
 
   if (is_path (name))
     g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND,

@@ -5,6 +5,7 @@
 #include "plimsoll-catalog.h"
 #include "plimsoll-cli.h"
 #include "plimsoll-cost-model.h"
+#include "plimsoll-hub.h"
 #include "plimsoll-model-list.h"
 #include "plimsoll-sizer.h"
 #include "plimsoll-scenario-state.h"
@@ -17,6 +18,7 @@ typedef struct
 {
   PlimsollCatalog *catalog;
   PlimsollModelList *models;
+  PlimsollHub *hub; /* (nullable): nobody asked for anything that needs it */
 } PlimsollCliFacts;
 
 PlimsollCliFacts *plimsoll_cli_facts_new (GError **error);

@@ -85,7 +85,8 @@ print_help (FILE *to)
        "  plimsoll --version              the version\n"
        "\n"
        "MODEL is a name or an id of the catalogue, or a file: a GGUF, safetensors or their index,\n"
-       "a config.json, or a folder with one of them.\n"),
+       "a config.json, or a folder with one of them; or a model on Hugging Face, by its name\n"
+       "(ORGANISATION/MODEL, ORGANISATION/MODEL:Q4_K_M) or its address.\n"),
     to);
 }
 

@@ -23,6 +23,31 @@ first_repository (PlimsollModel *model)
   return plimsoll_model_get_gguf_repos (model)[0];
 }
 
+/* "org/model:Q4_K_M"; what was read from the hub is called there as its file is. */
+static char *
+repository_name (PlimsollScenario *scenario, const char *repository)
+{
+  PlimsollModel *model = plimsoll_scenario_get_model (scenario);
+  const PlimsollWeights *own = plimsoll_model_get_own_weights (model);
+  const char *precision = plimsoll_scenario_get_precision (scenario);
+  const char *label = strchr (plimsoll_model_get_id (model), ':');
+
+  if (own != NULL && label != NULL && g_str_equal (own->name, precision))
+    precision = label + 1;
+  return g_strdup_printf ("%s:%s", repository, precision);
+}
+
+/* Whether a repository of a GGUF is known to have the precision that is asked for. */
+static gboolean
+is_offered (PlimsollScenario *scenario)
+{
+  PlimsollModel *model = plimsoll_scenario_get_model (scenario);
+  PlimsollPrecision type;
+
+  return plimsoll_precision_from_name (plimsoll_scenario_get_precision (scenario), FALSE, &type)
+         && plimsoll_model_get_file_size (model, type) != 0;
+}
+
 /* A name for the file that a person has or will make: "Qwen3-8B-Q4_K_M.gguf". */
 static char *
 placeholder (PlimsollScenario *scenario)
@@ -68,14 +93,15 @@ add_file (PlimsollLaunch *self, PlimsollSizer *sizer)
     {
       g_autofree char *size = plimsoll_format_gib (plimsoll_sizer_get_estimate (sizer)->file, 1);
 
-      name = g_strdup_printf ("%s:%s", repository, plimsoll_scenario_get_precision (scenario));
+      name = repository_name (scenario, repository);
       plimsoll_launch_add (
         self, "-hf", name,
         g_strdup_printf (_("Fetch the GGUF from Hugging Face once, about %s, then use it again"),
                          size));
-      plimsoll_launch_note (self,
-                            g_strdup_printf (_("Look first whether the repository offers %s"),
-                                             plimsoll_scenario_get_precision (scenario)));
+      if (!is_offered (scenario))
+        plimsoll_launch_note (self,
+                              g_strdup_printf (_("Look first whether the repository offers %s"),
+                                               plimsoll_scenario_get_precision (scenario)));
     }
   else
     {
@@ -371,14 +397,16 @@ plimsoll_launch_ollama (PlimsollSizer *sizer)
   g_free (value);
   if (repository != NULL && plimsoll_model_get_path (model) == NULL)
     {
-      value =
-        g_strdup_printf ("hf.co/%s:%s", repository, plimsoll_scenario_get_precision (scenario));
+      g_autofree char *name = repository_name (scenario, repository);
+
+      value = g_strconcat ("hf.co/", name, NULL);
       plimsoll_launch_begin (self, "ollama run");
       plimsoll_launch_add (self, "", value, g_strdup (_("The same GGUF, from Hugging Face")));
       note_plan (self, sizer);
-      plimsoll_launch_note (self,
-                            g_strdup_printf (_("Look first whether the repository offers %s"),
-                                             plimsoll_scenario_get_precision (scenario)));
+      if (!is_offered (scenario))
+        plimsoll_launch_note (self,
+                              g_strdup_printf (_("Look first whether the repository offers %s"),
+                                               plimsoll_scenario_get_precision (scenario)));
     }
   else
     {

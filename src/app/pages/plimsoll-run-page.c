@@ -165,9 +165,9 @@ add_link (PlimsollRunPage *self, const char *title, char *uri)
 static void
 show_links (PlimsollRunPage *self, PlimsollModel *model)
 {
-  const char *id = plimsoll_model_get_id (model);
+  g_autofree char *id = plimsoll_model_dup_repository (model);
   const char *const *repositories = plimsoll_model_get_gguf_repos (model);
-  const gboolean is_listed = plimsoll_model_get_path (model) == NULL && strchr (id, '/') != NULL;
+  const gboolean is_listed = id != NULL;
 
   if (!g_set_object (&self->linked, model))
     return;
@@ -180,8 +180,10 @@ show_links (PlimsollRunPage *self, PlimsollModel *model)
   if (repositories[0] != NULL)
     add_link (self, _("GGUF Files"),
               g_strdup_printf ("https://huggingface.co/%s/tree/main", repositories[0]));
-  add_link (self, "config.json",
-            g_strdup_printf ("https://huggingface.co/%s/blob/main/config.json", id));
+  /* A repository of GGUF files alone has none. */
+  if (g_strcmp0 (repositories[0], id) != 0)
+    add_link (self, "config.json",
+              g_strdup_printf ("https://huggingface.co/%s/blob/main/config.json", id));
 }
 
 /* --- The page --- */
