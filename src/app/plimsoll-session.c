@@ -30,13 +30,25 @@ default_model (const PlimsollSessionLists *lists)
                        : g_list_model_get_item (G_LIST_MODEL (lists->models), 0);
 }
 
+/* One of the catalogue, or of a hub as it is kept on the disk. */
+static PlimsollModel *
+find_listed (const PlimsollSessionLists *lists, const char *name, GError **error)
+{
+  PlimsollModel *model = plimsoll_model_list_lookup (lists->models, name);
+
+  if (model != NULL)
+    return g_object_ref (model);
+  if (lists->find_kept != NULL && plimsoll_model_id_is_remote (name))
+    model = lists->find_kept (name, lists->data);
+  return model != NULL ? model : plimsoll_model_list_find (lists->models, name, error);
+}
+
 static PlimsollModel *
 find_model (const char *name, gpointer data, GError **error)
 {
   Finding *finding = data;
   const PlimsollSessionLists *lists = finding->lists;
   PlimsollOwnModel *own = plimsoll_own_models_lookup (lists->own, name);
-  PlimsollModel *model = plimsoll_model_list_lookup (lists->models, name);
 
   if (own != NULL || g_path_is_absolute (name) || g_str_has_prefix (name, "file:"))
     g_set_str (&finding->path, name);
@@ -45,8 +57,7 @@ find_model (const char *name, gpointer data, GError **error)
   if (finding->path != NULL)
     return default_model (lists);
 
-  return model != NULL ? g_object_ref (model)
-                       : plimsoll_model_list_find (lists->models, name, error);
+  return find_listed (lists, name, error);
 }
 
 static PlimsollAccelerator *
@@ -305,13 +316,9 @@ find_pinned_model (const char *name, gpointer data, GError **error)
 {
   const PlimsollSessionLists *lists = ((Finding *) data)->lists;
   PlimsollOwnModel *own = plimsoll_own_models_lookup (lists->own, name);
-  PlimsollModel *model = plimsoll_model_list_lookup (lists->models, name);
 
-  if (own != NULL)
-    model = plimsoll_own_model_get_model (own);
-
-  return model != NULL ? g_object_ref (model)
-                       : plimsoll_model_list_find (lists->models, name, error);
+  return own != NULL ? g_object_ref (plimsoll_own_model_get_model (own))
+                     : find_listed (lists, name, error);
 }
 
 gboolean

@@ -25,6 +25,10 @@ typedef struct
   PlimsollModelList *models;
   PlimsollOwnModels *own;
   PlimsollAcceleratorList *accelerators;
+
+  /** (nullable): a model on a hub, from what is kept of it on the disk; %NULL: nothing is. */
+  PlimsollModel *(*find_kept) (const char *name, gpointer data);
+  gpointer data; /* of @find_kept */
 } PlimsollSessionLists;
 
 /** The question that the program begins with: a model, Q4_K_M, 32K, one card with 24 GB. */
@@ -33,8 +37,8 @@ void plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSes
 /**
  * plimsoll_session_restore:
  * @path: (out) (transfer full) (nullable): the files of the question's model, when it is one of the
- *   user's own: to be read once the window is there. Until then it is what was kept of it, or the
- *   default model when nothing was
+ *   user's own: to be read once the window is there. Until then it is what
+ * was kept of it, or the default model when nothing was
  * @lost: (out) (transfer full) (nullable): a line for each file beside the model that cannot be
  *   read any more: the question is put without it
  *

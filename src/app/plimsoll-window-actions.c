@@ -38,9 +38,12 @@ plimsoll_window_search (PlimsollWindow *self, const char *text)
       return;
     }
 
-  dialog = plimsoll_search_dialog_new (self->models, self->own, self->scenario);
+  dialog = plimsoll_search_dialog_new (self->models, self->own, plimsoll_window_get_hub (self),
+                                       self->scenario);
   g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (plimsoll_window_choose_model), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "remote-chosen", G_CALLBACK (plimsoll_window_choose_remote),
+                           self, G_CONNECT_SWAPPED);
   if (text != NULL)
     plimsoll_search_dialog_set_text (dialog, text);
   adw_dialog_present (ADW_DIALOG (dialog), GTK_WIDGET (self));

@@ -203,6 +203,12 @@ draft_chosen_cb (PlimsollWindow *self, PlimsollModel *model)
 }
 
 static void
+draft_named_cb (PlimsollWindow *self, const char *name)
+{
+  plimsoll_window_read (self, name, PLIMSOLL_READ_TO_DRAFT);
+}
+
+static void
 choose_draft (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   PlimsollWindow *self = PLIMSOLL_WINDOW (widget);
@@ -211,9 +217,12 @@ choose_draft (GtkWidget *widget, const char *action, GVariant *parameter)
   if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
     return;
 
-  dialog = plimsoll_search_dialog_new (self->models, self->own, self->scenario);
+  dialog = plimsoll_search_dialog_new (self->models, self->own, plimsoll_window_get_hub (self),
+                                       self->scenario);
   adw_dialog_set_title (ADW_DIALOG (dialog), _("Choose a Draft Model"));
   g_signal_connect_object (dialog, "model-chosen", G_CALLBACK (draft_chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "remote-chosen", G_CALLBACK (draft_named_cb), self,
                            G_CONNECT_SWAPPED);
   adw_dialog_present (ADW_DIALOG (dialog), widget);
 }

@@ -6,6 +6,7 @@
 
 #include "plimsoll-announce.h"
 #include "plimsoll-catalog-error.h"
+#include "plimsoll-hub-model.h"
 #include "plimsoll-model-open.h"
 #include "plimsoll-search-dialog.h"
 
@@ -22,6 +23,9 @@ typedef struct
   PlimsollModelReader reader;
   char *path;
   PlimsollReadTo to;
+  PlimsollHub *hub;      /* (nullable): of @link */
+  PlimsollHubLink *link; /* (nullable): it is a name on a hub and no path */
+  PlimsollHubUse use;
 } Reading;
 
 static void
@@ -29,6 +33,8 @@ reading_free (Reading *reading)
 {
   g_weak_ref_clear (&reading->window);
   g_free (reading->path);
+  g_clear_object (&reading->hub);
+  g_clear_pointer (&reading->link, plimsoll_hub_link_free);
   g_free (reading);
 }
 
@@ -172,15 +178,23 @@ take_model (PlimsollWindow *self, PlimsollModel *model, PlimsollReadTo to)
   plimsoll_announce (GTK_WIDGET (self), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
-/* The files of one of the user's models are gone: its shapes are not. */
+/* The files of one of the user's models are gone, or the hub is: its shapes are not. */
 static void
-take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, PlimsollReadTo to)
+take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, PlimsollReadTo to, const GError *error)
 {
   PlimsollModel *model = plimsoll_own_model_get_model (kept);
-  /* Translators: the name of a model. */
-  g_autofree char *text = g_strdup_printf (_("The files of “%s” are not found; it is sized from "
-                                              "what was kept of it"),
-                                           plimsoll_model_get_name (model));
+  g_autofree char *text =
+    plimsoll_model_get_path (model) == NULL
+      /* Translators: why a model on a hub could not be read. */
+      ? g_strdup_printf (_("%s. It is sized from what was kept of it"), error->message)
+      /* Translators: the name of a model. */
+      : g_strdup_printf (
+          _("The files of “%s” are not found; it is sized from what was kept of it"),
+          plimsoll_model_get_name (model));
+
+  /* At the start the hub is not asked, and what was kept is there already. */
+  if (to == PLIMSOLL_READ_TO_RESTORE && plimsoll_model_get_path (model) == NULL)
+    return;
 
   plimsoll_own_models_look (self->own);
   if (to == PLIMSOLL_READ_TO_DRAFT)
@@ -195,6 +209,14 @@ take_kept (PlimsollWindow *self, PlimsollOwnModel *kept, PlimsollReadTo to)
   plimsoll_window_tell (self, text);
 }
 
+static gboolean
+is_gone (PlimsollOwnModel *kept)
+{
+  const char *path = plimsoll_model_get_path (plimsoll_own_model_get_model (kept));
+
+  return path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
 static void
 refuse (PlimsollWindow *self, const Reading *reading, const GError *error)
 {
@@ -203,20 +225,41 @@ refuse (PlimsollWindow *self, const Reading *reading, const GError *error)
   g_autofree char *title = g_strdup_printf (_("Could not open “%s”"), name);
   PlimsollOwnModel *kept = plimsoll_own_models_lookup (self->own, reading->path);
 
-  if (kept != NULL && reading->to != PLIMSOLL_READ_TO_OPEN
-      && !g_file_test (plimsoll_model_get_path (plimsoll_own_model_get_model (kept)),
-                       G_FILE_TEST_EXISTS))
-    take_kept (self, kept, reading->to);
+  if (kept != NULL && reading->to != PLIMSOLL_READ_TO_OPEN && is_gone (kept))
+    take_kept (self, kept, reading->to, error);
   else if (g_error_matches (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_IS_ADDITION))
     plimsoll_window_tell (self, error->message);
   else
     plimsoll_window_tell_fault (self, title, error->message);
 }
 
+/* What a model on a hub took is said, but not when it is the one of the last question. */
 static void
-take (PlimsollWindow *self, GObject *read, PlimsollReadTo to)
+take_remote (PlimsollWindow *self, PlimsollModel *model, const Reading *reading)
 {
-  if (PLIMSOLL_IS_MODEL (read))
+  const char *name = plimsoll_model_get_name (model);
+  g_autofree char *use = plimsoll_hub_use_text (&reading->use, name);
+  /* Translators: the name of a model. */
+  g_autofree char *opened = g_strdup_printf (_("%s opened"), name);
+
+  if (reading->to == PLIMSOLL_READ_TO_SIZE)
+    {
+      plimsoll_window_take_remote (self, model, use != NULL ? use : opened);
+      return;
+    }
+  take_model (self, model, reading->to);
+  if (use != NULL && reading->to != PLIMSOLL_READ_TO_RESTORE)
+    plimsoll_window_tell (self, use);
+}
+
+static void
+take (PlimsollWindow *self, GObject *read, const Reading *reading)
+{
+  const PlimsollReadTo to = reading->to;
+
+  if (reading->link != NULL)
+    take_remote (self, PLIMSOLL_MODEL (read), reading);
+  else if (PLIMSOLL_IS_MODEL (read))
     take_model (self, PLIMSOLL_MODEL (read), to);
   else if (to == PLIMSOLL_READ_TO_OPEN)
     plimsoll_window_offer_addition (self, PLIMSOLL_ADDITION (read));
@@ -237,7 +280,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   plimsoll_window_cancel_open (self);
   if (read != NULL)
-    take (self, read, reading->to);
+    take (self, read, reading);
   else
     refuse (self, reading, error);
 }
@@ -253,10 +296,14 @@ open_addition (const char *path)
 }
 
 static gpointer
-read_file (const Reading *reading, GError **error)
+read_file (Reading *reading, GCancellable *cancellable, GError **error)
 {
   GError *fault = NULL;
   gpointer read;
+
+  if (reading->link != NULL)
+    return plimsoll_hub_open (reading->hub, reading->link, reading->to == PLIMSOLL_READ_TO_RESTORE,
+                              &reading->use, cancellable, error);
 
   if (reading->to == PLIMSOLL_READ_TO_PROJECT)
     return plimsoll_addition_open (reading->path, PLIMSOLL_ADDITION_PROJECTOR, error);
@@ -278,7 +325,7 @@ static void
 read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  gpointer read = read_file (data, &error);
+  gpointer read = read_file (data, cancellable, &error);
 
   if (read != NULL)
     g_task_return_pointer (task, read, g_object_unref);
@@ -308,6 +355,13 @@ plimsoll_window_read (PlimsollWindow *self, const char *path, PlimsollReadTo to)
   reading->reader = self->reader != NULL ? self->reader : plimsoll_model_open;
   reading->path = g_strdup (path);
   reading->to = to;
+  if (plimsoll_model_id_is_remote (path))
+    {
+      PlimsollHub *hub = plimsoll_window_get_hub (self);
+
+      reading->link = plimsoll_hub_link_parse (path, plimsoll_hub_get_settings (hub)->endpoint);
+      reading->hub = g_object_ref (hub);
+    }
   task = g_task_new (NULL, self->reading, read_cb, NULL);
   g_task_set_source_tag (task, plimsoll_window_read);
   g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);

@@ -75,7 +75,8 @@ pins_changed_cb (PlimsollWindow *self)
 void
 plimsoll_window_restore_pins (PlimsollWindow *self)
 {
-  const PlimsollSessionLists lists = { self->models, self->own, self->accelerators };
+  const PlimsollSessionLists lists = { self->models, self->own, self->accelerators,
+                                       plimsoll_window_find_kept, self };
   g_autoptr (GError) error = NULL;
 
   if (!plimsoll_session_restore_pins (self->settings, self->pins, &lists, &error))

@@ -7,6 +7,7 @@
 #include "plimsoll-compare-page.h"
 #include "plimsoll-cost-page.h"
 #include "plimsoll-fit-page.h"
+#include "plimsoll-hub.h"
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
 #include "plimsoll-speed-page.h"
@@ -18,8 +19,9 @@ G_BEGIN_DECLS
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
  * is loaded beside the model (plimsoll-window-additions.c), their own hardware
- * (plimsoll-window-hardware.c), this computer (plimsoll-window-computer.c), what is pinned
- * (plimsoll-window-pins.c), and reports (plimsoll-window-export.c). */
+ * (plimsoll-window-hardware.c), models on a hub (plimsoll-window-hub.c), this computer
+ * (plimsoll-window-computer.c), what is pinned (plimsoll-window-pins.c), and reports
+ * (plimsoll-window-export.c). */
 
 /** As plimsoll_model_open(). */
 typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error);
@@ -27,6 +29,7 @@ typedef PlimsollModel *(*PlimsollModelReader) (const char *path, GError **error)
 /** What a file is read for. */
 typedef enum
 {
+  PLIMSOLL_READ_TO_SIZE,    /* a model on a hub was chosen: it is asked about, and may be kept */
   PLIMSOLL_READ_TO_OPEN,    /* somebody chose or dropped it: one of their models from now on */
   PLIMSOLL_READ_TO_CHOOSE,  /* one of their models, chosen again: its files may have changed */
   PLIMSOLL_READ_TO_RESTORE, /* the model of the last question, of which shapes are there already */
@@ -59,7 +62,9 @@ struct _PlimsollWindow
   guint patience;             /* a timeout */
   AdwToast *waiting;          /* (nullable): says that it is being read */
   PlimsollModelReader reader; /* (nullable): what tests put in the place of ours */
-  PlimsollAddition *offered;  /* (nullable): a file that was opened and is no model */
+  PlimsollHub *hub;           /* (nullable): nobody asked for anything that needs it */
+  PlimsollModel *fetched; /* (nullable): the last one that was read from it, for win.keep-model */
+  PlimsollAddition *offered; /* (nullable): a file that was opened and is no model */
 
   AdwToastOverlay *toasts;
   GtkRevealer *drop_revealer;
@@ -112,6 +117,19 @@ void plimsoll_window_change (PlimsollWindow *self, PlimsollScenario *question, c
 
 /** Puts what was pinned, and keeps what is from now on. */
 void plimsoll_window_restore_pins (PlimsollWindow *self);
+
+/** Returns: (transfer none): the hub that the environment says. */
+PlimsollHub *plimsoll_window_get_hub (PlimsollWindow *self);
+
+/** Returns: (nullable) (transfer full): a model on a hub, from what is kept of it; @window: one */
+PlimsollModel *plimsoll_window_find_kept (const char *name, gpointer window);
+
+/** Asks about a model on a hub, by its name or address. */
+void plimsoll_window_choose_remote (PlimsollWindow *self, const char *name);
+
+/** Asks about @model, which was read from a hub, and says @text, what that took. */
+void plimsoll_window_take_remote (PlimsollWindow *self, PlimsollModel *model, const char *text);
+void plimsoll_window_install_hub_actions (GtkWidgetClass *widget_class);
 
 /** Reads the model of the last question, in the place of what was kept of it. */
 void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);

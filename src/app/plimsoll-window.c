@@ -60,7 +60,8 @@ pages_changed_cb (PlimsollWindow *self)
 static void
 restore (PlimsollWindow *self)
 {
-  const PlimsollSessionLists lists = { self->models, self->own, self->accelerators };
+  const PlimsollSessionLists lists = { self->models, self->own, self->accelerators,
+                                       plimsoll_window_find_kept, self };
   g_autofree char *last = g_settings_get_string (self->settings, PLIMSOLL_SESSION_QUESTION);
   g_autofree char *path = NULL;
   g_auto (GStrv) lost = NULL;
@@ -121,6 +122,8 @@ plimsoll_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_WINDOW);
   g_clear_object (&self->before);
   g_clear_object (&self->offered);
+  g_clear_object (&self->fetched);
+  g_clear_object (&self->hub);
   g_clear_object (&self->sizer);
   g_clear_object (&self->pins);
   g_clear_object (&self->training);
@@ -181,6 +184,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
 #undef CHILD
   plimsoll_window_install_actions (widget_class);
   plimsoll_window_install_open_actions (widget_class);
+  plimsoll_window_install_hub_actions (widget_class);
   plimsoll_window_install_addition_actions (widget_class);
   plimsoll_window_install_ledger_actions (widget_class);
   plimsoll_window_install_export_actions (widget_class);

@@ -25,7 +25,8 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  *
  * Actions: win.search, win.change ("(sss)": property of the scenario, value, why: what a
  * suggestion does), win.undo, win.pin, win.pinned, win.other-pane, win.page ("s"), win.open,
- * win.open-folder, win.cancel-open, win.my-hardware, win.edit-accelerator and win.show-accelerator
+ * win.open-folder, win.cancel-open, win.keep-model, win.forget-hub, win.my-hardware,
+ * win.edit-accelerator and win.show-accelerator
  * ("s": an id), win.show-fault ("(ss)": title and fault), win.export,
  * win.print, win.open-exported, win.show-exported.
  */

@@ -7,6 +7,7 @@
 #include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-format.h"
+#include "plimsoll-remote-search.h"
 #include "plimsoll-search-result.h"
 #include "plimsoll-search-row.h"
 #include "plimsoll-sizer.h"
@@ -28,6 +29,10 @@ struct _PlimsollSearchDialog
   GPtrArray *all_own; /* likewise of the user's own */
   GListStore *found;
   GListStore *found_own;
+  PlimsollRemoteSearch *remote;
+  GListModel *found_remote;
+  GListStore *sections;
+  gboolean found_here; /* what is typed, without the hub */
   GtkSingleSelection *selection;
   GHashTable *bound;         /* of GtkListItem: those that show something */
   PlimsollOwnModel *removed; /* (nullable): the last one, for undo */
@@ -39,6 +44,8 @@ struct _PlimsollSearchDialog
   GtkListView *list;
   GtkLabel *keys_label;
   GtkLabel *target_label;
+  AdwBanner *banner;
+  GtkToggleButton *remote_toggle;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollSearchDialog, plimsoll_search_dialog, ADW_TYPE_DIALOG)
@@ -46,6 +53,7 @@ G_DEFINE_FINAL_TYPE (PlimsollSearchDialog, plimsoll_search_dialog, ADW_TYPE_DIAL
 enum
 {
   SIGNAL_MODEL_CHOSEN,
+  SIGNAL_REMOTE_CHOSEN,
   N_SIGNALS
 };
 
@@ -113,6 +121,20 @@ find_in (PlimsollSearchDialog *self,
   return n > 0 ? matches[0].score : 0;
 }
 
+/* What is there to be seen, and whether the hub's fault matters. */
+static void
+show_found (PlimsollSearchDialog *self)
+{
+  const char *fault = plimsoll_remote_search_get_fault (self->remote);
+  gboolean any = self->found_here || g_list_model_get_n_items (self->found_remote) > 0;
+
+  gtk_stack_set_visible_child_name (self->stack, any ? "results" : "nothing");
+  adw_banner_set_title (self->banner, fault != NULL ? fault : "");
+  adw_banner_set_revealed (self->banner, fault != NULL
+                                           && (!self->found_here
+                                               || plimsoll_remote_search_is_name (self->remote)));
+}
+
 static void
 find (PlimsollSearchDialog *self)
 {
@@ -123,8 +145,10 @@ find (PlimsollSearchDialog *self)
   guint n_own = g_list_model_get_n_items (G_LIST_MODEL (self->found_own));
   guint first = best > best_own ? n_own : 0;
 
-  gtk_stack_set_visible_child_name (self->stack, best + best_own > 0 ? "results" : "nothing");
-  if (best + best_own > 0)
+  self->found_here = best + best_own > 0;
+  plimsoll_remote_search_set_words (self->remote, gtk_editable_get_text (self->entry));
+  show_found (self);
+  if (self->found_here || g_list_model_get_n_items (self->found_remote) > 0)
     {
       gtk_single_selection_set_selected (self->selection, first);
       gtk_list_view_scroll_to (self->list, first, GTK_LIST_SCROLL_NONE, NULL);
@@ -147,7 +171,12 @@ choose (PlimsollSearchDialog *self, guint position)
     return;
   g_object_ref (self);
   adw_dialog_close (ADW_DIALOG (self));
-  g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0, plimsoll_search_result_get_model (result));
+  if (plimsoll_search_result_get_remote (result) != NULL)
+    g_signal_emit (self, signals[SIGNAL_REMOTE_CHOSEN], 0,
+                   plimsoll_search_result_get_remote (result));
+  else
+    g_signal_emit (self, signals[SIGNAL_MODEL_CHOSEN], 0,
+                   plimsoll_search_result_get_model (result));
   g_object_unref (self);
 }
 
@@ -166,8 +195,7 @@ move (PlimsollSearchDialog *self, int rows)
 
   /* The focus is in the entry, so nobody else says where the selection went. */
   result = g_list_model_get_item (G_LIST_MODEL (self->selection), (guint) at);
-  plimsoll_announce (GTK_WIDGET (self->entry),
-                     plimsoll_model_get_name (plimsoll_search_result_get_model (result)),
+  plimsoll_announce (GTK_WIDGET (self->entry), plimsoll_search_result_get_name (result),
                      GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
@@ -294,7 +322,8 @@ look_at (PlimsollSearchDialog *self, PlimsollSearchResult *result)
   PlimsollVerdict verdict;
   const PlimsollEstimate *estimate;
 
-  if (plimsoll_search_result_get_verdict (result, &verdict))
+  if (plimsoll_search_result_get_verdict (result, &verdict)
+      || plimsoll_search_result_get_model (result) == NULL)
     return;
   plimsoll_scenario_set_model (self->probe, plimsoll_search_result_get_model (result));
   plimsoll_scenario_set_precision (self->probe, precision_of (self, result));
@@ -341,8 +370,9 @@ bind_header_cb (GtkSignalListItemFactory *factory, GtkListHeader *header, gpoint
   PlimsollSearchResult *first = gtk_list_header_get_item (header);
 
   gtk_label_set_label (GTK_LABEL (gtk_list_header_get_child (header)),
-                       plimsoll_search_result_get_own (first) != NULL ? _("My Models")
-                                                                      : _("Catalog"));
+                       plimsoll_search_result_get_own (first) != NULL      ? _("My Models")
+                       : plimsoll_search_result_get_remote (first) != NULL ? _("Hugging Face")
+                                                                           : _("Catalog"));
 }
 
 static void
@@ -376,7 +406,7 @@ update_rows (PlimsollSearchDialog *self)
 static void
 search_changed_cb (PlimsollSearchDialog *self)
 {
-  if (self->models != NULL)
+  if (self->remote != NULL)
     {
       find (self);
       update_rows (self);
@@ -450,6 +480,42 @@ list_key_cb (PlimsollSearchDialog *self, guint keyval, guint keycode, GdkModifie
   return GDK_EVENT_PROPAGATE;
 }
 
+/* --- The hub --- */
+
+/* What is here already is not shown a second time. */
+static gboolean
+is_known (const char *id, gpointer data)
+{
+  PlimsollSearchDialog *self = data;
+
+  return plimsoll_model_list_lookup (self->models, id) != NULL
+         || plimsoll_own_models_lookup (self->own, id) != NULL;
+}
+
+static void
+remote_changed_cb (PlimsollSearchDialog *self)
+{
+  if (self->list == NULL)
+    return;
+  show_found (self);
+  update_rows (self);
+}
+
+static void
+add_remote (PlimsollSearchDialog *self, PlimsollHub *hub)
+{
+  g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
+
+  self->remote = plimsoll_remote_search_new (hub, is_known, self);
+  self->found_remote = g_object_ref (plimsoll_remote_search_get_results (self->remote));
+  g_list_store_append (self->sections, self->found_remote);
+  g_signal_connect_object (self->remote, "changed", G_CALLBACK (remote_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_object_bind_property (self->remote_toggle, "active", self->remote, "enabled",
+                          G_BINDING_SYNC_CREATE);
+  g_settings_bind (settings, "search-hub", self->remote_toggle, "active", G_SETTINGS_BIND_DEFAULT);
+}
+
 /* --- The dialog --- */
 
 static void
@@ -457,6 +523,8 @@ plimsoll_search_dialog_dispose (GObject *object)
 {
   PlimsollSearchDialog *self = PLIMSOLL_SEARCH_DIALOG (object);
 
+  if (self->remote != NULL)
+    plimsoll_remote_search_stop (self->remote);
   if (self->list != NULL)
     gtk_list_view_set_model (self->list, NULL);
   g_clear_pointer (&self->bound, g_hash_table_unref);
@@ -464,6 +532,9 @@ plimsoll_search_dialog_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->found);
   g_clear_object (&self->found_own);
+  g_clear_object (&self->found_remote);
+  g_clear_object (&self->remote);
+  g_clear_object (&self->sections);
   g_clear_pointer (&self->all, g_ptr_array_unref);
   g_clear_pointer (&self->all_own, g_ptr_array_unref);
   g_clear_pointer (&self->removed, plimsoll_own_model_unref);
@@ -486,6 +557,9 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
   signals[SIGNAL_MODEL_CHOSEN] =
     g_signal_new ("model-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, PLIMSOLL_TYPE_MODEL);
+  signals[SIGNAL_REMOTE_CHOSEN] =
+    g_signal_new ("remote-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-search-dialog.ui");
@@ -496,6 +570,8 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
   CHILD (list);
   CHILD (keys_label);
   CHILD (target_label);
+  CHILD (banner);
+  CHILD (remote_toggle);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
@@ -508,14 +584,13 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
 static GtkSelectionModel *
 make_selection (PlimsollSearchDialog *self)
 {
-  GListStore *sections = g_list_store_new (G_TYPE_LIST_MODEL);
-
+  self->sections = g_list_store_new (G_TYPE_LIST_MODEL);
   self->found_own = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
   self->found = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
-  g_list_store_append (sections, self->found_own);
-  g_list_store_append (sections, self->found);
-  self->selection =
-    gtk_single_selection_new (G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (sections))));
+  g_list_store_append (self->sections, self->found_own);
+  g_list_store_append (self->sections, self->found);
+  self->selection = gtk_single_selection_new (
+    G_LIST_MODEL (gtk_flatten_list_model_new (g_object_ref (G_LIST_MODEL (self->sections)))));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   return GTK_SELECTION_MODEL (self->selection);
@@ -577,6 +652,7 @@ select_model (PlimsollSearchDialog *self, PlimsollModel *model)
 PlimsollSearchDialog *
 plimsoll_search_dialog_new (PlimsollModelList *models,
                             PlimsollOwnModels *own,
+                            PlimsollHub *hub,
                             PlimsollScenario *scenario)
 {
   PlimsollSearchDialog *self = g_object_new (PLIMSOLL_TYPE_SEARCH_DIALOG, NULL);
@@ -605,6 +681,7 @@ plimsoll_search_dialog_new (PlimsollModelList *models,
                             accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "—",
                             tokens);
   gtk_label_set_label (self->target_label, target);
+  add_remote (self, hub);
   list_own (self);
   find (self);
   select_model (self, plimsoll_scenario_get_model (scenario));

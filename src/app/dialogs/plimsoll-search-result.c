@@ -6,8 +6,10 @@ struct _PlimsollSearchResult
 {
   GObject parent_instance;
 
-  PlimsollModel *model;
-  PlimsollOwnModel *own; /* (nullable) */
+  PlimsollModel *model;        /* (nullable) */
+  PlimsollOwnModel *own;       /* (nullable) */
+  PlimsollHubListing *listing; /* (nullable) */
+  char *remote;                /* (nullable) */
   gboolean missing;
   guint position;
   gboolean known;
@@ -23,6 +25,8 @@ plimsoll_search_result_dispose (GObject *object)
 
   g_clear_object (&self->model);
   g_clear_pointer (&self->own, plimsoll_own_model_unref);
+  g_clear_pointer (&self->listing, plimsoll_hub_listing_unref);
+  g_clear_pointer (&self->remote, g_free);
 
   G_OBJECT_CLASS (plimsoll_search_result_parent_class)->dispose (object);
 }
@@ -57,6 +61,40 @@ plimsoll_search_result_new_own (PlimsollOwnModel *own, guint position, gboolean 
   self->own = plimsoll_own_model_ref (own);
   self->missing = missing;
   return self;
+}
+
+PlimsollSearchResult *
+plimsoll_search_result_new_remote (PlimsollHubListing *listing, const char *name)
+{
+  PlimsollSearchResult *self = g_object_new (PLIMSOLL_TYPE_SEARCH_RESULT, NULL);
+
+  self->listing = plimsoll_hub_listing_ref (listing);
+  self->remote = g_strdup (name);
+  return self;
+}
+
+const char *
+plimsoll_search_result_get_remote (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), NULL);
+
+  return self->remote;
+}
+
+const PlimsollHubListing *
+plimsoll_search_result_get_listing (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), NULL);
+
+  return self->listing;
+}
+
+const char *
+plimsoll_search_result_get_name (PlimsollSearchResult *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_SEARCH_RESULT (self), NULL);
+
+  return self->model != NULL ? plimsoll_model_get_name (self->model) : self->listing->id;
 }
 
 PlimsollOwnModel *

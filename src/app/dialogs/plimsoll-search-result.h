@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-estimate.h"
+#include "plimsoll-hub-search.h"
 #include "plimsoll-own-models.h"
 
 G_BEGIN_DECLS
@@ -25,12 +26,31 @@ PlimsollSearchResult *plimsoll_search_result_new (PlimsollModel *model, guint po
 PlimsollSearchResult *
 plimsoll_search_result_new_own (PlimsollOwnModel *own, guint position, gboolean missing);
 
+/**
+ * plimsoll_search_result_new_remote:
+ * @listing: what the hub says of it
+ * @name: what to open it by
+ *
+ * Returns: (transfer full): a model on a hub, of which nothing more is known
+ */
+PlimsollSearchResult *plimsoll_search_result_new_remote (PlimsollHubListing *listing,
+                                                         const char *name);
+
+/** Returns: (nullable) (transfer none): what to open a model on a hub by; %NULL: it is none. */
+const char *plimsoll_search_result_get_remote (PlimsollSearchResult *self);
+
+/** Returns: (nullable) (transfer none): what the hub says of a model on it. */
+const PlimsollHubListing *plimsoll_search_result_get_listing (PlimsollSearchResult *self);
+
+/** Returns: (transfer none): as it is shown. */
+const char *plimsoll_search_result_get_name (PlimsollSearchResult *self);
+
 /** Returns: (nullable) (transfer none): what is kept of a model of the user's own. */
 PlimsollOwnModel *plimsoll_search_result_get_own (PlimsollSearchResult *self);
 
 gboolean plimsoll_search_result_is_missing (PlimsollSearchResult *self);
 
-/** Returns: (transfer none) */
+/** Returns: (nullable) (transfer none): %NULL for one on a hub */
 PlimsollModel *plimsoll_search_result_get_model (PlimsollSearchResult *self);
 
 /** Returns: its place in the list of models. */

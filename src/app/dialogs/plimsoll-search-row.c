@@ -6,11 +6,14 @@
 
 #include "plimsoll-answer.h"
 #include "plimsoll-children.h"
+#include "plimsoll-format-error.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+#define MAX_LICENCE 60
 
 struct _PlimsollSearchRow
 {
@@ -98,11 +101,56 @@ describe_facts (PlimsollModel *model)
   return g_strjoinv (" · ", (char **) parts->pdata);
 }
 
+static char *
+describe_downloads (guint64 count)
+{
+  g_autofree char *number = plimsoll_format_count (count);
+
+  /* Translators: "12,345 downloads a month". */
+  return g_strdup_printf (ngettext ("%s download a month", "%s downloads a month", (gulong) count),
+                          number);
+}
+
+static char *
+describe_likes (guint64 count)
+{
+  g_autofree char *number = plimsoll_format_count (count);
+
+  /* Translators: how many people like a model. */
+  return g_strdup_printf (ngettext ("%s like", "%s likes", (gulong) count), number);
+}
+
+/* What a hub says of it. */
+static char *
+describe_listing (const PlimsollHubListing *listing)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  if (listing->gated)
+    /* Translators: its makers want to be asked before somebody may have it. */
+    g_ptr_array_add (parts, g_strdup (_("Gated")));
+  if (listing->parameters > 0)
+    g_ptr_array_add (parts, plimsoll_format_parameters (listing->parameters));
+  if (listing->downloads > 0)
+    g_ptr_array_add (parts, describe_downloads (listing->downloads));
+  if (listing->likes > 0)
+    g_ptr_array_add (parts, describe_likes (listing->likes));
+  if (listing->licence != NULL)
+    g_ptr_array_add (parts, plimsoll_one_line (listing->licence, MAX_LICENCE));
+  if (parts->len == 0)
+    g_ptr_array_add (parts, g_strdup (_("Read from the hub, without downloading it")));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (" · ", (char **) parts->pdata);
+}
+
 /* Where it is, as people write it: "~/Models/qwen.gguf". */
 static char *
 describe_place (PlimsollModel *model)
 {
-  g_autofree char *shown = g_filename_display_name (plimsoll_model_get_path (model));
+  g_autofree char *repository = plimsoll_model_dup_repository (model);
+  g_autofree char *shown = repository == NULL
+                             ? g_filename_display_name (plimsoll_model_get_path (model))
+                             : g_strdup (repository);
   g_autofree char *home = g_filename_display_name (g_get_home_dir ());
   gsize length = strlen (home);
 
@@ -138,7 +186,8 @@ show_own (PlimsollSearchRow *self, PlimsollSearchResult *result)
   PlimsollModel *model = plimsoll_search_result_get_model (result);
   g_autofree char *label = NULL;
 
-  gtk_image_set_from_icon_name (self->icon, !is_own ? "plimsoll-model-symbolic"
+  gtk_image_set_from_icon_name (self->icon, model == NULL ? "plimsoll-cloud-symbolic"
+                                            : !is_own     ? "plimsoll-model-symbolic"
                                             : plimsoll_search_result_is_missing (result)
                                               ? "dialog-warning-symbolic"
                                               : "text-x-generic-symbolic");
@@ -217,11 +266,12 @@ plimsoll_search_row_set_result (PlimsollSearchRow *self,
 {
   PlimsollModel *model = plimsoll_search_result_get_model (result);
   PlimsollVerdict verdict = PLIMSOLL_VERDICT_UNKNOWN;
-  g_autofree char *name = mark (plimsoll_model_get_name (model), typed);
+  g_autofree char *name = mark (plimsoll_search_result_get_name (result), typed);
   PlimsollOwnModel *own = plimsoll_search_result_get_own (result);
-  g_autofree char *facts = own != NULL
-                             ? describe_own (own, plimsoll_search_result_is_missing (result))
-                             : describe_facts (model);
+  g_autofree char *facts =
+    own != NULL     ? describe_own (own, plimsoll_search_result_is_missing (result))
+    : model != NULL ? describe_facts (model)
+                    : describe_listing (plimsoll_search_result_get_listing (result));
 
   g_return_if_fail (PLIMSOLL_IS_SEARCH_ROW (self));
 
@@ -230,7 +280,10 @@ plimsoll_search_row_set_result (PlimsollSearchRow *self,
   plimsoll_search_result_get_verdict (result, &verdict);
   gtk_label_set_markup (self->name_label, name);
   gtk_label_set_label (self->facts_label, facts);
-  gtk_label_set_label (self->precision_label, precision);
+  gtk_label_set_label (self->precision_label, model != NULL ? precision : "");
+  /* What has not been read yet has no verdict. */
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict_icon), model != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict_label), model != NULL);
   gtk_image_set_from_icon_name (self->verdict_icon, plimsoll_verdict_icon (verdict));
   gtk_label_set_label (self->verdict_label, plimsoll_answer_word (verdict));
   set_verdict_class (GTK_WIDGET (self->verdict_icon), verdict);
@@ -242,6 +295,9 @@ plimsoll_search_row_describe (PlimsollSearchRow *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_SEARCH_ROW (self), NULL);
 
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->verdict_label)))
+    return g_strdup_printf ("%s, %s", gtk_label_get_text (self->name_label),
+                            gtk_label_get_text (self->facts_label));
   return g_strdup_printf ("%s, %s, %s, %s", gtk_label_get_text (self->name_label),
                           gtk_label_get_text (self->facts_label),
                           gtk_label_get_text (self->precision_label),
