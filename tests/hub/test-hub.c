@@ -342,6 +342,30 @@ test_unreachable (Fixture *self, gconstpointer data)
   test_site_open (&self->site);
 }
 
+/* Somebody who is not the hub is told nothing. */
+static void
+test_untrusted (Fixture *self, gconstpointer data)
+{
+  PlimsollHubSettings *settings = g_new0 (PlimsollHubSettings, 1);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "hub", "untrusted.pem", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->site.certificate = g_tls_certificate_new_from_file (path, &error);
+  g_assert_no_error (error);
+  settings->endpoint = g_strdup_printf ("https://127.0.0.1:%u", self->site.port);
+  settings->token = g_strdup (TOKEN);
+  settings->idle_seconds = settings->total_seconds = 5;
+  g_clear_object (&self->hub);
+  self->hub = plimsoll_hub_new (settings);
+  g_assert_null (ask_json (self, "/json", &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_TLS);
+  g_assert_nonnull (strstr (error->message, "not secure"));
+  while (g_atomic_int_get (&self->site.in_flight) > 0)
+    g_usleep (1000);
+  g_assert_false (has_token (&self->site));
+  g_clear_object (&self->site.certificate);
+}
+
 static void
 test_offline (Fixture *self, gconstpointer data)
 {
@@ -454,6 +478,7 @@ main (int argc, char **argv)
   ADD ("redirect", test_redirect);
   ADD ("other-host", test_other_host);
   ADD ("unreachable", test_unreachable);
+  ADD ("untrusted", test_untrusted);
   ADD ("offline", test_offline);
   ADD ("cancel", test_cancel);
   ADD ("twenty", test_twenty);

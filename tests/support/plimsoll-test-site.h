@@ -16,6 +16,7 @@ struct TestSite
   /* Writes the whole answer to @request, which has its headers. */
   void (*answer) (TestSite *self, GOutputStream *out, const char *request);
   gpointer data;
+  GTlsCertificate *certificate; /* (nullable): it is spoken to by TLS */
   GSocketService *service;
   guint16 port;
   guint16 other_port; /* of another server: another place */
@@ -61,7 +62,11 @@ test_site_run_cb (GThreadedSocketService *service,
                   gpointer data)
 {
   TestSite *self = data;
-  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  g_autoptr (GIOStream) stream =
+    self->certificate != NULL
+      ? g_tls_server_connection_new (G_IO_STREAM (connection), self->certificate, NULL)
+      : g_object_ref (G_IO_STREAM (connection));
+  GInputStream *in = g_io_stream_get_input_stream (stream);
   g_autoptr (GString) request = g_string_new (NULL);
   int now = g_atomic_int_add (&self->in_flight, 1) + 1;
   char byte;
@@ -79,7 +84,7 @@ test_site_run_cb (GThreadedSocketService *service,
   g_set_str (&self->request, request->str);
   g_mutex_unlock (&self->mutex);
 
-  self->answer (self, g_io_stream_get_output_stream (G_IO_STREAM (connection)), request->str);
+  self->answer (self, g_io_stream_get_output_stream (stream), request->str);
   g_atomic_int_add (&self->in_flight, -1);
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
   return TRUE;
