@@ -10,6 +10,12 @@
 
 #include <glib/gi18n.h>
 
+typedef struct
+{
+  const char *title;
+  char *text;
+} Fault;
+
 struct _PlimsollApplication
 {
   AdwApplication parent_instance;
@@ -18,8 +24,7 @@ struct _PlimsollApplication
   PlimsollModelList *models;
   PlimsollOwnModels *own;
   PlimsollSearchProvider *search;
-  char *own_fault;      /* (nullable): why the file of the user's own models could not be read */
-  char *hardware_fault; /* (nullable): and that of their hardware */
+  GPtrArray *faults; /* of Fault: why files of the user's own could not be read */
   gboolean exit_after_startup;
 };
 
@@ -59,18 +64,34 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* --- What ships --- */
 
-/* Says what is wrong with a file of the user's own, and the name that it has now; @aside is %NULL
-   with @worse set where it could not be renamed. */
-static char *
-describe_damage (const GError *error, const char *aside, const GError *worse)
+static void
+fault_free (gpointer data)
 {
-  g_autofree char *shown = NULL;
+  Fault *fault = data;
 
+  g_free (fault->text);
+  g_free (fault);
+}
+
+/* Keeps what is wrong with a file of the user's own, and the name that it has now; @aside is %NULL
+   with @worse set where it could not be renamed. */
+static void
+add_fault (PlimsollApplication *self,
+           const char *title,
+           const GError *error,
+           const char *aside,
+           const GError *worse)
+{
+  g_autofree char *shown = aside != NULL ? g_filename_display_name (aside) : NULL;
+  Fault *fault = g_new0 (Fault, 1);
+
+  fault->title = title;
   if (aside == NULL)
-    return g_strdup_printf ("%s\n%s", error->message, worse->message);
-  shown = g_filename_display_name (aside);
-  /* Translators: what is wrong with a file, and the name that it has now. */
-  return g_strdup_printf (_("%s\nIt is kept as %s"), error->message, shown);
+    fault->text = g_strdup_printf ("%s\n%s", error->message, worse->message);
+  else
+    /* Translators: what is wrong with a file, and the name that it has now. */
+    fault->text = g_strdup_printf (_("%s\nIt is kept as %s"), error->message, shown);
+  g_ptr_array_add (self->faults, fault);
 }
 
 /* A file that is damaged is set aside, and the window says so once it is there. */
@@ -85,7 +106,21 @@ load_own_models (PlimsollApplication *self)
   if (plimsoll_own_models_load (self->own, &error))
     return;
   aside = plimsoll_own_models_set_aside (self->own, &worse);
-  self->own_fault = describe_damage (error, aside, worse);
+  add_fault (self, _("Your models could not be read"), error, aside, worse);
+}
+
+static void
+load_own_measurements (PlimsollApplication *self)
+{
+  PlimsollOwnMeasurements *own = plimsoll_catalog_get_own_measurements (self->catalog);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) worse = NULL;
+  g_autofree char *aside = NULL;
+
+  if (plimsoll_own_measurements_load (own, &error))
+    return;
+  aside = plimsoll_own_measurements_set_aside (own, &worse);
+  add_fault (self, _("Some of what was measured here could not be read"), error, aside, worse);
 }
 
 static void
@@ -99,7 +134,7 @@ load_own_hardware (PlimsollApplication *self)
   if (plimsoll_own_hardware_load (own, &error))
     return;
   aside = plimsoll_own_hardware_set_aside (own, &worse);
-  self->hardware_fault = describe_damage (error, aside, worse);
+  add_fault (self, _("Some of your hardware could not be read"), error, aside, worse);
 }
 
 /* Without its facts the program can say nothing: it says so, and ends. */
@@ -125,6 +160,7 @@ load_facts (PlimsollApplication *self)
       return FALSE;
     }
   load_own_hardware (self);
+  load_own_measurements (self);
   if (!plimsoll_catalog_load_user_offers (self->catalog, NULL, &error))
     g_message ("%s", error->message);
   load_own_models (self);
@@ -161,13 +197,13 @@ present (PlimsollApplication *self)
     return NULL;
 
   gtk_window_present (GTK_WINDOW (window));
-  if (self->own_fault != NULL)
-    plimsoll_window_tell_fault (window, _("Your models could not be read"), self->own_fault);
-  if (self->hardware_fault != NULL)
-    plimsoll_window_tell_fault (window, _("Some of your hardware could not be read"),
-                                self->hardware_fault);
-  g_clear_pointer (&self->own_fault, g_free);
-  g_clear_pointer (&self->hardware_fault, g_free);
+  for (guint i = 0; i < self->faults->len; i++)
+    {
+      const Fault *fault = self->faults->pdata[i];
+
+      plimsoll_window_tell_fault (window, fault->title, fault->text);
+    }
+  g_ptr_array_set_size (self->faults, 0);
   return window;
 }
 
@@ -202,6 +238,11 @@ plimsoll_application_shutdown (GApplication *application)
   g_clear_error (&error);
   if (self->catalog != NULL
       && !plimsoll_own_hardware_flush (plimsoll_catalog_get_own_hardware (self->catalog), &error))
+    g_printerr ("plimsoll: %s\n", error->message);
+  g_clear_error (&error);
+  if (self->catalog != NULL
+      && !plimsoll_own_measurements_flush (plimsoll_catalog_get_own_measurements (self->catalog),
+                                           &error))
     g_printerr ("plimsoll: %s\n", error->message);
 
   G_APPLICATION_CLASS (plimsoll_application_parent_class)->shutdown (application);
@@ -348,8 +389,7 @@ plimsoll_application_dispose (GObject *object)
 {
   PlimsollApplication *self = PLIMSOLL_APPLICATION (object);
 
-  g_clear_pointer (&self->own_fault, g_free);
-  g_clear_pointer (&self->hardware_fault, g_free);
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
   g_clear_object (&self->own);
   g_clear_object (&self->models);
   g_clear_object (&self->catalog);
@@ -375,6 +415,7 @@ plimsoll_application_class_init (PlimsollApplicationClass *klass)
 static void
 plimsoll_application_init (PlimsollApplication *self)
 {
+  self->faults = g_ptr_array_new_with_free_func (fault_free);
   g_application_add_main_option (G_APPLICATION (self), "exit-after-startup", 0,
                                  G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, "", NULL);
 }

@@ -4,8 +4,6 @@
 
 #include "plimsoll-window-private.h"
 
-#include "plimsoll-receipt-dialog.h"
-
 #include <glib/gi18n.h>
 
 static PlimsollAccelerator *
@@ -46,6 +44,7 @@ show (PlimsollWindow *self, const PlimsollLog *log)
   dialog = plimsoll_receipt_dialog_new (receipt, log, question, (const char *const *) notes);
   g_signal_connect_object (dialog, "use-question", G_CALLBACK (use_question_cb), self,
                            G_CONNECT_SWAPPED);
+  plimsoll_window_offer_measurements (self, dialog, log, question);
   adw_dialog_present (ADW_DIALOG (dialog), GTK_WIDGET (self));
 }
 

@@ -19,6 +19,9 @@ open_dialog (PlimsollWindow *self)
   if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
     return NULL;
   dialog = plimsoll_hardware_dialog_new (self->own_hardware, self->accelerators);
+  plimsoll_hardware_dialog_set_measured (dialog,
+                                         plimsoll_catalog_get_own_measurements (self->catalog),
+                                         self->models);
   adw_dialog_present (ADW_DIALOG (dialog), GTK_WIDGET (self));
   return dialog;
 }

@@ -10,6 +10,7 @@
 #include "plimsoll-hub.h"
 #include "plimsoll-pins.h"
 #include "plimsoll-question-pane.h"
+#include "plimsoll-receipt-dialog.h"
 #include "plimsoll-speed-page.h"
 #include "plimsoll-run-page.h"
 #include "plimsoll-training-page.h"
@@ -19,7 +20,8 @@ G_BEGIN_DECLS
 /* The window is in several files, by role: what it is made of and keeps (plimsoll-window.c), what
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
  * is loaded beside the model (plimsoll-window-additions.c), their own hardware
- * (plimsoll-window-hardware.c), models on a hub (plimsoll-window-hub.c), this computer
+ * (plimsoll-window-hardware.c), what was measured on it (plimsoll-window-measured.c), models on a
+ * hub (plimsoll-window-hub.c), this computer
  * (plimsoll-window-computer.c), what is pinned (plimsoll-window-pins.c), and reports
  * (plimsoll-window-export.c). */
 
@@ -97,6 +99,16 @@ void plimsoll_window_install_export_actions (GtkWidgetClass *widget_class);
 /** Lets the question go along with what changes in My Hardware. */
 void plimsoll_window_follow_hardware (PlimsollWindow *self);
 void plimsoll_window_install_hardware_actions (GtkWidgetClass *widget_class);
+
+/** Has the accelerators of the list be as fast as was measured on them. */
+void plimsoll_window_follow_measurements (PlimsollWindow *self);
+
+/** Has @dialog offer to keep what @log measured; where it does not say on which accelerator, it was
+ * on that of @question. */
+void plimsoll_window_offer_measurements (PlimsollWindow *self,
+                                         PlimsollReceiptDialog *dialog,
+                                         const PlimsollLog *log,
+                                         PlimsollScenario *question);
 
 /** Reads a load log and shows it beside what is predicted. */
 void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);

@@ -239,6 +239,7 @@ plimsoll_window_new (GtkApplication *application,
   self->engines = g_ptr_array_ref ((GPtrArray *) plimsoll_catalog_get_engines (catalog));
   g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
                            G_CONNECT_SWAPPED);
+  plimsoll_window_follow_measurements (self);
   restore (self);
   plimsoll_window_restore_pins (self);
   self->sizer = plimsoll_sizer_new (self->scenario);

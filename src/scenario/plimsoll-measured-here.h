@@ -40,7 +40,7 @@ GPtrArray *plimsoll_measured_here_find (const PlimsollLog *log,
 /**
  * plimsoll_measured_here_words:
  *
- * Returns: (transfer full): "Qwen3 0.6B, F16, on GeForce RTX 4090: 4 figures"
+ * Returns: (transfer full): "Qwen3-0.6B, F16, on NVIDIA RTX 4090: 4 figures"
  */
 char *plimsoll_measured_here_words (PlimsollMeasurement *measurement,
                                     PlimsollModelList *models,

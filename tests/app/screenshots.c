@@ -32,6 +32,7 @@ typedef enum
   STATE_FAULT,      /* a file that is no model was opened */
   STATE_OFFER,      /* a vision projector was */
   STATE_ADDITIONS,  /* files beside the model, in the question */
+  STATE_BENCH,      /* what llama-bench wrote was opened */
 } State;
 
 typedef struct
@@ -260,6 +261,16 @@ static const Picture pictures[] = {
     .precision = "Q4_K_M",
     .context = 32768,
     .action = "win.my-hardware" },
+  { .name = "check-bench",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-8B",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .state = STATE_BENCH },
   { .name = "my-hardware-edit",
     .width = 1280,
     .height = 840,
@@ -503,6 +514,19 @@ show_additions (PlimsollWindow *window, const char *folder, gboolean narrow)
 }
 
 static void
+open_bench (PlimsollWindow *window, const char *folder)
+{
+  static const char table[] =
+    "| model                  |     size | params | backend | ngl |  test |             t/s |\n"
+    "| ---------------------- | -------: | -----: | ------- | --: | ----: | --------------: |\n"
+    "| qwen3 8B Q4_K - Medium | 4.68 GiB | 8.19 B | CUDA    |  99 | pp512 | 9120.27 ± 30.10 |\n"
+    "| qwen3 8B Q4_K - Medium | 4.68 GiB | 8.19 B | CUDA    |  99 | tg128 |   129.41 ± 0.66 |\n";
+  g_autofree char *path = save_file (folder, "bench.txt", table, strlen (table), 0);
+
+  open_path (window, path);
+}
+
+static void
 put_state (PlimsollWindow *window, PlimsollOwnModels *own, const Picture *picture)
 {
   g_autofree char *folder = g_dir_make_tmp ("plimsoll-pictures-XXXXXX", NULL);
@@ -530,6 +554,9 @@ put_state (PlimsollWindow *window, PlimsollOwnModels *own, const Picture *pictur
       break;
     case STATE_ADDITIONS:
       show_additions (window, folder, picture->width < 600);
+      break;
+    case STATE_BENCH:
+      open_bench (window, folder);
       break;
     case STATE_NONE:
     default:

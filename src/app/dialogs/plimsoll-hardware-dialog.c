@@ -6,6 +6,8 @@
 
 #include "plimsoll-hardware-editor.h"
 #include "plimsoll-json-row.h"
+#include "plimsoll-measured-here.h"
+#include "plimsoll-measurements-group.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -18,12 +20,17 @@ struct _PlimsollHardwareDialog
   PlimsollAcceleratorList *accelerators;
   PlimsollAccelerator *removed; /* (nullable): the last one, for undo */
   guint removed_from;
+  PlimsollOwnMeasurements *measured; /* (nullable) */
+  PlimsollModelList *models;
+  PlimsollMeasurement *forgotten; /* (nullable): the last one, for undo */
   GCancellable *reading;
 
   AdwToastOverlay *toasts;
   AdwNavigationView *navigation;
   GtkStack *stack;
   GtkListBox *list;
+  AdwPreferencesGroup *own_group;
+  PlimsollMeasurementsGroup *measured_group;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollHardwareDialog, plimsoll_hardware_dialog, ADW_TYPE_DIALOG)
@@ -37,6 +44,15 @@ say (PlimsollHardwareDialog *self, const char *text)
   adw_toast_overlay_dismiss_all (self->toasts);
   adw_toast_overlay_add_toast (self->toasts, g_object_ref (toast));
   return toast;
+}
+
+static void
+say_undoable (PlimsollHardwareDialog *self, const char *text)
+{
+  g_autoptr (AdwToast) toast = say (self, text);
+
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "hardware.undo");
 }
 
 static void
@@ -106,7 +122,6 @@ remove_action (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (PlimsollAccelerator) gone = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
-  g_autoptr (AdwToast) toast = NULL;
   guint position;
 
   gone = plimsoll_own_hardware_remove (self->own, id, &position, &error);
@@ -116,13 +131,26 @@ remove_action (GtkWidget *widget, const char *action, GVariant *parameter)
       return;
     }
   g_set_object (&self->removed, gone);
+  g_clear_object (&self->forgotten);
   self->removed_from = position;
   gtk_widget_action_set_enabled (widget, "hardware.undo", TRUE);
   text = g_strdup_printf (shipped ? _("“%s” is as it ships again") : _("“%s” removed"),
                           plimsoll_accelerator_get_name (gone));
-  toast = say (self, text);
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "hardware.undo");
+  say_undoable (self, text);
+}
+
+static void
+forget_cb (PlimsollHardwareDialog *self, PlimsollMeasurement *measurement)
+{
+  g_autofree char *words =
+    plimsoll_measured_here_words (measurement, self->models, self->accelerators);
+  g_autofree char *text = g_strdup_printf (_("“%s” removed"), words);
+
+  g_set_object (&self->forgotten, measurement);
+  g_clear_object (&self->removed);
+  plimsoll_own_measurements_remove (self->measured, measurement);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.undo", TRUE);
+  say_undoable (self, text);
 }
 
 static void
@@ -130,13 +158,16 @@ undo_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   PlimsollHardwareDialog *self = PLIMSOLL_HARDWARE_DIALOG (widget);
   g_autoptr (PlimsollAccelerator) removed = g_steal_pointer (&self->removed);
+  g_autoptr (PlimsollMeasurement) forgotten = g_steal_pointer (&self->forgotten);
   g_autoptr (GError) error = NULL;
 
   gtk_widget_action_set_enabled (widget, "hardware.undo", FALSE);
-  if (removed == NULL)
-    return;
   adw_toast_overlay_dismiss_all (self->toasts);
-  if (!plimsoll_own_hardware_put_back (self->own, removed, self->removed_from, &error))
+  if (removed != NULL)
+    plimsoll_own_hardware_put_back (self->own, removed, self->removed_from, &error);
+  else if (forgotten != NULL)
+    plimsoll_own_measurements_put (self->measured, forgotten, &error);
+  if (error != NULL)
     say_more (self, _("It cannot be put back"), error->message);
 }
 
@@ -352,8 +383,12 @@ static void
 update_stack (PlimsollHardwareDialog *self)
 {
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->own));
+  const guint n_measured =
+    self->measured != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->measured)) : 0;
 
-  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "rows" : "nothing");
+  gtk_widget_set_visible (GTK_WIDGET (self->own_group), n > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->measured_group), n_measured > 0);
+  gtk_stack_set_visible_child_name (self->stack, n > 0 || n_measured > 0 ? "rows" : "nothing");
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.export", n > 0);
 }
 
@@ -370,6 +405,9 @@ plimsoll_hardware_dialog_dispose (GObject *object)
     gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_HARDWARE_DIALOG);
   g_clear_object (&self->removed);
+  g_clear_object (&self->forgotten);
+  g_clear_object (&self->measured);
+  g_clear_object (&self->models);
   g_clear_object (&self->accelerators);
   g_clear_object (&self->own);
 
@@ -391,7 +429,10 @@ plimsoll_hardware_dialog_class_init (PlimsollHardwareDialogClass *klass)
   CHILD (navigation);
   CHILD (stack);
   CHILD (list);
+  CHILD (own_group);
+  CHILD (measured_group);
 #undef CHILD
+  gtk_widget_class_bind_template_callback (widget_class, forget_cb);
   gtk_widget_class_install_action (widget_class, "hardware.add", NULL, add_action);
   gtk_widget_class_install_action (widget_class, "hardware.edit", "s", edit_action);
   gtk_widget_class_install_action (widget_class, "hardware.remove", "s", remove_action);
@@ -405,6 +446,8 @@ plimsoll_hardware_dialog_class_init (PlimsollHardwareDialogClass *klass)
 static void
 plimsoll_hardware_dialog_init (PlimsollHardwareDialog *self)
 {
+  g_type_ensure (PLIMSOLL_TYPE_MEASUREMENTS_GROUP);
+
   self->reading = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.undo", FALSE);
@@ -426,4 +469,21 @@ plimsoll_hardware_dialog_new (PlimsollOwnHardware *own, PlimsollAcceleratorList 
                            G_CONNECT_SWAPPED);
   update_stack (self);
   return self;
+}
+
+void
+plimsoll_hardware_dialog_set_measured (PlimsollHardwareDialog *self,
+                                       PlimsollOwnMeasurements *measured,
+                                       PlimsollModelList *models)
+{
+  g_return_if_fail (PLIMSOLL_IS_HARDWARE_DIALOG (self));
+  g_return_if_fail (PLIMSOLL_IS_OWN_MEASUREMENTS (measured));
+  g_return_if_fail (PLIMSOLL_IS_MODEL_LIST (models));
+
+  g_set_object (&self->measured, measured);
+  g_set_object (&self->models, models);
+  plimsoll_measurements_group_set (self->measured_group, measured, models, self->accelerators);
+  g_signal_connect_object (measured, "items-changed", G_CALLBACK (update_stack), self,
+                           G_CONNECT_SWAPPED);
+  update_stack (self);
 }

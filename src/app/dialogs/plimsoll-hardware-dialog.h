@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include "plimsoll-model-list.h"
 #include "plimsoll-own-hardware.h"
+#include "plimsoll-own-measurements.h"
 
 #include <adwaita.h>
 
@@ -18,13 +20,19 @@ G_DECLARE_FINAL_TYPE (PlimsollHardwareDialog,
 /**
  * PlimsollHardwareDialog:
  *
- * The accelerators and prices of one's own: to add, change, remove (with undo), import and export.
+ * The accelerators and prices of one's own: to add, change, remove (with undo), import and export;
+ * and what was measured on accelerators, to remove (with undo).
  *
  * Actions: hardware.add, hardware.edit, hardware.remove ("s": an id), hardware.undo,
  * hardware.import, hardware.export.
  */
 PlimsollHardwareDialog *plimsoll_hardware_dialog_new (PlimsollOwnHardware *own,
                                                       PlimsollAcceleratorList *accelerators);
+
+/** Shows what was measured too. */
+void plimsoll_hardware_dialog_set_measured (PlimsollHardwareDialog *self,
+                                            PlimsollOwnMeasurements *measured,
+                                            PlimsollModelList *models);
 
 /** Begins with the figures of @accelerator, which ships or is one's own; %NULL: of a new one. */
 void plimsoll_hardware_dialog_edit (PlimsollHardwareDialog *self, PlimsollAccelerator *accelerator);

@@ -20,6 +20,8 @@ struct _PlimsollReceiptDialog
   GtkLabel *summary;
   GtkLabel *question;
   GtkWidget *use_button;
+  AdwPreferencesGroup *speeds; /* (nullable): those that were measured */
+  GtkWidget *keep_button;      /* (nullable) */
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollReceiptDialog, plimsoll_receipt_dialog, ADW_TYPE_DIALOG)
@@ -27,6 +29,7 @@ G_DEFINE_FINAL_TYPE (PlimsollReceiptDialog, plimsoll_receipt_dialog, ADW_TYPE_DI
 enum
 {
   SIGNAL_USE_QUESTION,
+  SIGNAL_KEEP,
   N_SIGNALS
 };
 
@@ -36,8 +39,9 @@ static AdwPreferencesGroup *
 add_group (PlimsollReceiptDialog *self, const char *title)
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  g_autofree char *markup = g_markup_escape_text (title, -1);
 
-  adw_preferences_group_set_title (group, title);
+  adw_preferences_group_set_title (group, markup);
   adw_preferences_page_add (self->page, group);
 
   return group;
@@ -111,7 +115,7 @@ add_speeds (PlimsollReceiptDialog *self, const PlimsollLog *log)
 
   if (log->speeds->len == 0)
     return;
-  group = add_group (self, _("Measured by llama-bench"));
+  self->speeds = group = add_group (self, _("Measured by llama-bench"));
   for (guint i = 0; i < log->speeds->len; i++)
     {
       const PlimsollLogSpeed *speed = log->speeds->pdata[i];
@@ -137,6 +141,16 @@ use_cb (PlimsollReceiptDialog *self)
 {
   g_signal_emit (self, signals[SIGNAL_USE_QUESTION], 0, self->scenario);
   adw_dialog_close (ADW_DIALOG (self));
+}
+
+static void
+keep_cb (PlimsollReceiptDialog *self)
+{
+  gtk_widget_set_sensitive (self->keep_button, FALSE);
+  gtk_button_set_label (GTK_BUTTON (self->keep_button), _("Kept"));
+  adw_toast_overlay_add_toast (self->toasts,
+                               adw_toast_new (_("Kept in “My Hardware” as measured here")));
+  g_signal_emit (self, signals[SIGNAL_KEEP], 0);
 }
 
 static void
@@ -172,6 +186,8 @@ plimsoll_receipt_dialog_class_init (PlimsollReceiptDialogClass *klass)
   signals[SIGNAL_USE_QUESTION] =
     g_signal_new ("use-question", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, PLIMSOLL_TYPE_SCENARIO);
+  signals[SIGNAL_KEEP] = g_signal_new ("keep", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-receipt-dialog.ui");
@@ -213,4 +229,32 @@ plimsoll_receipt_dialog_new (const PlimsollReceipt *receipt,
   add_sentences (self, receipt, notes);
 
   return self;
+}
+
+void
+plimsoll_receipt_dialog_offer (PlimsollReceiptDialog *self,
+                               gboolean can_keep,
+                               const char *const *sentences)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *markup = NULL;
+
+  g_return_if_fail (PLIMSOLL_IS_RECEIPT_DIALOG (self));
+  g_return_if_fail (sentences != NULL);
+
+  if (self->speeds == NULL)
+    return;
+  text = g_strjoinv ("\n", (char **) sentences);
+  markup = g_markup_escape_text (text, -1);
+  adw_preferences_group_set_description (self->speeds, markup);
+  if (!can_keep)
+    return;
+
+  self->keep_button = gtk_button_new_with_mnemonic (_("_Keep"));
+  gtk_widget_set_valign (self->keep_button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->keep_button,
+                               _("Have these speeds stand in the place of what is modelled"));
+  g_signal_connect_object (self->keep_button, "clicked", G_CALLBACK (keep_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_preferences_group_set_header_suffix (self->speeds, self->keep_button);
 }

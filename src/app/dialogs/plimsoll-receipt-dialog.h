@@ -24,6 +24,7 @@ G_DECLARE_FINAL_TYPE (PlimsollReceiptDialog,
  * Keys: Enter takes over the log's question, Escape leaves.
  *
  * Signal use-question (PlimsollScenario): the log's question is wanted in the window
+ * Signal keep: what plimsoll_receipt_dialog_offer() offered is to be kept
  */
 
 /**
@@ -37,5 +38,16 @@ PlimsollReceiptDialog *plimsoll_receipt_dialog_new (const PlimsollReceipt *recei
                                                     const PlimsollLog *log,
                                                     PlimsollScenario *scenario,
                                                     const char *const *notes);
+
+/**
+ * plimsoll_receipt_dialog_offer:
+ * @can_keep: whether any of the speeds can be kept as measured here
+ * @sentences: (array zero-terminated=1): what would be kept, and what not and why
+ *
+ * Says so above the log's speeds, with a button to keep them.
+ */
+void plimsoll_receipt_dialog_offer (PlimsollReceiptDialog *self,
+                                    gboolean can_keep,
+                                    const char *const *sentences);
 
 G_END_DECLS
