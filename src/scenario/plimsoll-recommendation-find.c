@@ -139,7 +139,8 @@ best_init (Best *self, PlimsollRecommend kind)
   *self = (Best) {
     .figures = { .kind = kind,
                  .decode = { (double) NAN, (double) NAN, (double) NAN },
-                 .price = (double) NAN },
+                 .price = (double) NAN,
+                 .least = (double) NAN },
   };
 }
 
@@ -232,29 +233,65 @@ speed_rank (PlimsollAccelerator *accelerator, const PlimsollEstimate *estimate)
   return rank - decode / (decode + 1);
 }
 
-/* Where no single card does: the fewest, and the cheapest. */
+/* Cards, or sets of one, that hold it. */
+typedef struct
+{
+  PlimsollAccelerator *accelerator; /* of the question's */
+  PlimsollEstimate estimate;
+  guint count;
+  double price;
+  gboolean used;
+} Holder;
+
 static void
-recommend_sets (const PlimsollRecommendationAsk *ask, Best *single, Best *value)
+hold (GArray *holders,
+      PlimsollAccelerator *accelerator,
+      guint count,
+      const PlimsollEstimate *estimate)
+{
+  Holder holder = { .accelerator = accelerator, .estimate = *estimate, .count = count };
+
+  holder.price = count * price_of (accelerator, &holder.used);
+  g_array_append_val (holders, holder);
+}
+
+/* Where no single card does: so many of each. */
+static void
+find_sets (const PlimsollRecommendationAsk *ask, GArray *holders)
 {
   for (guint i = 0; i < ask->accelerators->len; i++)
     {
       PlimsollAccelerator *accelerator = ask->accelerators->pdata[i];
       PlimsollEstimate estimate;
-      gboolean used;
-      double price;
       guint n;
 
-      if (!is_card (accelerator) || (n = fewest (ask, accelerator, &estimate)) == 0)
-        continue;
-      price = n * price_of (accelerator, &used);
-      best_offer (single, accelerator, n, &estimate, price, used, n, price);
-      best_offer (value, accelerator, n, &estimate, price, used, price, n);
+      if (is_card (accelerator) && (n = fewest (ask, accelerator, &estimate)) > 0)
+        hold (holders, accelerator, n, &estimate);
+    }
+}
+
+/* What costs next to nothing and answers next to never is no value: a card or set has to have a
+ * share of the speed of the one that is best at holding it. */
+static void
+recommend_value (GArray *holders, const Best *single, Best *value)
+{
+  value->figures.least = single->figures.decode.value * PLIMSOLL_RECOMMEND_SPEED_SHARE;
+  for (guint i = 0; i < holders->len; i++)
+    {
+      const Holder *holder = &g_array_index (holders, Holder, i);
+      const double decode = holder->estimate.speed.decode.value;
+
+      if (!(decode < value->figures.least))
+        best_offer (value, holder->accelerator, holder->count, &holder->estimate, holder->price,
+                    holder->used, holder->count > 1 ? holder->price : holder->price / decode,
+                    holder->count > 1 ? holder->count : holder->price);
     }
 }
 
 static void
 recommend_cards (const PlimsollRecommendationAsk *ask, GPtrArray *list)
 {
+  g_autoptr (GArray) holders = g_array_new (FALSE, FALSE, sizeof (Holder));
   g_auto (Best) single = { NULL };
   g_auto (Best) value = { NULL };
   guint64 most = 0;
@@ -265,25 +302,29 @@ recommend_cards (const PlimsollRecommendationAsk *ask, GPtrArray *list)
     {
       PlimsollAccelerator *accelerator = ask->accelerators->pdata[i];
       PlimsollEstimate estimate;
-      gboolean used;
-      double price;
 
       if (!is_card (accelerator))
         continue;
       answer (ask, accelerator, devices_of (accelerator), &estimate);
       most = MAX (most, estimate.usable);
-      if (!holds (&estimate))
-        continue;
-
-      price = price_of (accelerator, &used);
-      best_offer (&single, accelerator, 1, &estimate, price, used,
-                  speed_rank (accelerator, &estimate), price);
-      best_offer (&value, accelerator, 1, &estimate, price, used,
-                  price / estimate.speed.decode.value, price);
+      if (holds (&estimate))
+        hold (holders, accelerator, 1, &estimate);
     }
 
-  if (single.accelerator == NULL)
-    recommend_sets (ask, &single, &value);
+  if (holders->len == 0)
+    find_sets (ask, holders);
+  for (guint i = 0; i < holders->len; i++)
+    {
+      const Holder *holder = &g_array_index (holders, Holder, i);
+
+      best_offer (&single, holder->accelerator, holder->count, &holder->estimate, holder->price,
+                  holder->used,
+                  holder->count > 1 ? holder->count
+                                    : speed_rank (holder->accelerator, &holder->estimate),
+                  holder->price);
+    }
+  recommend_value (holders, &single, &value);
+
   if (single.figures.count != 1)
     single.figures.usable = most;
   best_add (&single, list);

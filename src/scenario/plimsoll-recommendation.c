@@ -216,6 +216,32 @@ price_date (PlimsollRecommendation *self)
   return date != NULL ? date : PLIMSOLL_FORMAT_UNKNOWN;
 }
 
+/* With the speed that it has to reach, where that of the best is known. */
+static char *
+value_reason (PlimsollRecommendation *self)
+{
+  const gboolean several = self->figures.count > 1;
+  const char *date = price_date (self);
+  g_autofree char *least = plimsoll_format_speed (self->figures.least);
+
+  if (isnan (self->figures.least))
+    return g_strdup_printf (several
+                              /* Translators: a month or year. */
+                              ? _("No single card holds it; these cost least, at prices of %s")
+                              /* Translators: a month or year. */
+                              : _("The lowest price for each token a second, of %s"),
+                            date);
+  return g_strdup_printf (
+    several
+      /* Translators: a speed, half that of the fewest; a month or year. */
+      ? _("No single card holds it; of sets that reach %s, half the speed of "
+           "the fewest, these cost least, at prices of %s")
+      /* Translators: a speed, half that of the fastest; a month or year. */
+      : _("Of cards that reach %s, half the speed of the best one, that with "
+           "the lowest price for each token a second, of %s"),
+    least, date);
+}
+
 char *
 plimsoll_recommendation_get_reason (PlimsollRecommendation *self)
 {
@@ -241,13 +267,7 @@ plimsoll_recommendation_get_reason (PlimsollRecommendation *self)
       return g_strdup_printf (_("The fastest card that holds it and has a price, of %s"),
                               price_date (self));
     case PLIMSOLL_RECOMMEND_VALUE:
-      if (self->figures.count > 1)
-        /* Translators: a month or year. */
-        return g_strdup_printf (_("No single card holds it; these cost least, at prices of %s"),
-                                price_date (self));
-      /* Translators: a month or year. */
-      return g_strdup_printf (_("The lowest price for each token a second, of %s"),
-                              price_date (self));
+      return value_reason (self);
     case PLIMSOLL_RECOMMEND_UNIFIED:
       /* Translators: an amount of memory. */
       return g_strdup_printf (_("Of those with the least memory that holds it, the fastest; %s of "

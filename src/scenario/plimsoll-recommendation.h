@@ -10,11 +10,15 @@ G_BEGIN_DECLS
 /** What is recommended. */
 typedef enum
 {
-  PLIMSOLL_RECOMMEND_SINGLE,  /* the fastest card that holds it */
-  PLIMSOLL_RECOMMEND_VALUE,   /* the one with the lowest price for a token/s */
+  PLIMSOLL_RECOMMEND_SINGLE, /* the fastest card that holds it */
+  PLIMSOLL_RECOMMEND_VALUE,  /* of those fast enough, the one with the lowest price for a token/s */
   PLIMSOLL_RECOMMEND_UNIFIED, /* of Apple's, the one with the least memory that holds it */
   PLIMSOLL_RECOMMEND_CLOUD,   /* the cheapest offer that holds it */
 } PlimsollRecommend;
+
+/** Of the speed of the best single card, or of the fewest of a set: what is slower than this share
+ * of it is no value, whatever it costs. */
+#define PLIMSOLL_RECOMMEND_SPEED_SHARE 0.5
 
 #define PLIMSOLL_N_RECOMMENDATIONS (PLIMSOLL_RECOMMEND_CLOUD + 1)
 
@@ -39,6 +43,7 @@ typedef struct
   PlimsollRange decode; /* tokens/s of one request; NAN: not known */
   double price;         /* US dollars: of all boards; an hour of an offer; NAN: not known */
   gboolean used;        /* that is what it goes for used */
+  double least;         /* tokens/s that the value has to reach; NAN: of the others, or not known */
   guint64 usable;       /* bytes: of all boards; where there are none, the most that one has */
 } PlimsollRecommendationFigures;
 
@@ -69,7 +74,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PlimsollRecommendationAsk, plimsoll_recommendatio
  * What no maker or seller of was found is never recommended, nor what has no price where there are
  * others with one. Of single cards those for desktops come before those for workstations, and these
  * before those for a rack. Where no single card does, it is the one of which the fewest do, and for
- * the value the cheapest set.
+ * the value the cheapest set. The value has to reach %PLIMSOLL_RECOMMEND_SPEED_SHARE of the speed
+ * of the former.
  *
  * Returns: (transfer full) (element-type PlimsollRecommendation): one of each kind, in their order;
  *   none when the question cannot be answered
