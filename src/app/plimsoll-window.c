@@ -63,6 +63,7 @@ restore (PlimsollWindow *self)
   const PlimsollSessionLists lists = { self->models, self->own, self->accelerators,
                                        plimsoll_window_find_kept, self };
   g_autofree char *last = g_settings_get_string (self->settings, PLIMSOLL_SESSION_QUESTION);
+  g_autofree char *page = g_settings_get_string (self->settings, "page");
   g_autofree char *path = NULL;
   g_auto (GStrv) lost = NULL;
   g_autoptr (GError) error = NULL;
@@ -82,6 +83,8 @@ restore (PlimsollWindow *self)
   if (*last == '\0')
     plimsoll_window_look_at_computer (self);
 
+  if (adw_view_stack_get_child_by_name (self->pages, page) != NULL)
+    adw_view_stack_set_visible_child_name (self->pages, page);
   gtk_window_set_default_size (GTK_WINDOW (self),
                                g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
@@ -296,6 +299,8 @@ plimsoll_window_save (PlimsollWindow *self)
 
   plimsoll_session_save (self->settings, self->scenario);
   plimsoll_session_save_training (self->settings, self->training);
+  g_settings_set_string (self->settings, "page",
+                         adw_view_stack_get_visible_child_name (self->pages));
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);

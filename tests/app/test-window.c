@@ -489,6 +489,12 @@ test_narrow (TestWindow *self, gconstpointer data)
   g_assert_nonnull (strstr (gtk_label_get_label (test_child (narrow, "handle_rest")), "Q4_K_M"));
 }
 
+static const char *
+page_of (PlimsollWindow *window)
+{
+  return adw_view_stack_get_visible_child_name (test_child (window, "pages"));
+}
+
 static void
 test_restored (TestWindow *self, gconstpointer data)
 {
@@ -499,6 +505,8 @@ test_restored (TestWindow *self, gconstpointer data)
   plimsoll_scenario_set_context_length (scenario, 12345);
   plimsoll_scenario_set_kv_type (scenario, "q8_0");
   g_object_set (scenario, "parallel", 3, "accelerator-count", 2, NULL);
+  g_assert_cmpstr (page_of (self->window), ==, "fit");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.page", "s", "cost");
   model = g_strdup (plimsoll_model_get_id (plimsoll_scenario_get_model (scenario)));
   gtk_window_close (GTK_WINDOW (g_steal_pointer (&self->window)));
   test_settle (50);
@@ -511,6 +519,7 @@ test_restored (TestWindow *self, gconstpointer data)
   g_assert_cmpstr (plimsoll_scenario_get_kv_type (scenario), ==, "q8_0");
   g_assert_cmpuint (plimsoll_scenario_get_parallel (scenario), ==, 3);
   g_assert_cmpuint (plimsoll_scenario_get_accelerator_count (scenario), ==, 2);
+  g_assert_cmpstr (page_of (self->window), ==, "cost");
 }
 
 static void

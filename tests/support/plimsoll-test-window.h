@@ -81,6 +81,7 @@ test_window_set_up (TestWindow *self, gconstpointer data)
 
   g_settings_reset (settings, "question");
   g_settings_reset (settings, "training");
+  g_settings_reset (settings, "page");
   g_settings_reset (settings, "compare-lens");
   g_settings_reset (settings, "compare-columns");
   g_settings_reset (settings, "speed-answer");
