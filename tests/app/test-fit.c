@@ -341,6 +341,40 @@ test_recommended_at_rest (TestWindow *self, gconstpointer data)
     == 0);
 }
 
+static graphene_rect_t
+bounds_in (GtkWidget *widget, gpointer around)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, around, &bounds));
+  return bounds;
+}
+
+/* From right to left the window is mirrored, but "327 ms" is not "ms 327": the number comes before
+ * the unit that it is written with, both at the side where text begins. */
+static void
+test_mirrored (TestWindow *self, gconstpointer data)
+{
+  static const char *const tiles[] = { "required_tile", "decode_tile", "first_token_tile" };
+
+  gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->window)));
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  self->window = test_window_open (self, 1200, 800);
+  for (gsize i = 0; i < G_N_ELEMENTS (tiles); i++)
+    {
+      GtkWidget *tile = test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), tiles[i]);
+      GtkWidget *pair = test_child (tile, "figure_box");
+      GtkWidget *number = gtk_widget_get_first_child (pair);
+      const graphene_rect_t first = bounds_in (number, tile);
+      const graphene_rect_t second = bounds_in (gtk_widget_get_next_sibling (number), tile);
+
+      g_assert_cmpfloat (first.size.width, >, 0);
+      g_assert_cmpfloat (first.origin.x + first.size.width, <=, second.origin.x);
+      g_assert_cmpfloat (second.origin.x, >, (float) gtk_widget_get_width (tile) / 2);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 static void
 add (const char *path, void (*test) (TestWindow *self, gconstpointer data))
 {
@@ -360,5 +394,6 @@ main (int argc, char *argv[])
   add ("/fit/memory-table", test_memory_table);
   add ("/fit/recommended", test_recommended);
   add ("/fit/recommended-at-rest", test_recommended_at_rest);
+  add ("/fit/mirrored", test_mirrored);
   return g_test_run ();
 }

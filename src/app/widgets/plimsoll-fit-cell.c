@@ -6,6 +6,7 @@
 
 #include "plimsoll-answer.h"
 #include "plimsoll-children.h"
+#include "plimsoll-figure-text.h"
 #include "plimsoll-fit-bar.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
@@ -98,18 +99,6 @@ set_class (PlimsollFitCell *self, const char *class)
     }
 }
 
-/* Figures and names read from left to right, and stand where the text of the window begins: an
- * inscription goes by the letters alone. */
-static void
-set_text (GtkWidget *inscription, const char *text)
-{
-  g_autofree char *isolated = NULL;
-
-  if (gtk_widget_get_direction (inscription) == GTK_TEXT_DIR_RTL)
-    isolated = g_strconcat ("\u200f\u2066", text, "\u2069", NULL);
-  gtk_inscription_set_text (GTK_INSCRIPTION (inscription), isolated != NULL ? isolated : text);
-}
-
 static void
 update_verdict (PlimsollFitCell *self)
 {
@@ -135,7 +124,7 @@ update_detail (PlimsollFitCell *self)
                  ? g_strdup ("")
                  : plimsoll_format_range (decode->low, decode->high, decode->value < 10 ? 1 : 0);
     }
-  set_text (self->detail, detail);
+  plimsoll_figure_text_set (GTK_INSCRIPTION (self->detail), detail);
   gtk_widget_set_visible (self->detail, *detail != '\0');
 }
 
@@ -158,7 +147,7 @@ update (PlimsollFitCell *self)
     return;
 
   text = plimsoll_fit_get_text (self->fit, self->column);
-  set_text (self->value, text);
+  plimsoll_figure_text_set (GTK_INSCRIPTION (self->value), text);
   if (self->column == PLIMSOLL_FIT_VERDICT)
     update_verdict (self);
   else if (is_memory (self->column))

@@ -6,6 +6,7 @@
 
 #include "plimsoll-answer.h"
 #include "plimsoll-children.h"
+#include "plimsoll-figure-text.h"
 #include "plimsoll-format.h"
 #include "plimsoll-labels.h"
 
@@ -68,8 +69,8 @@ update (PlimsollFitRow *self)
 
   verdict = plimsoll_fit_get_figures (self->fit)->verdict;
   facts = describe_facts (self->fit);
-  gtk_inscription_set_text (GTK_INSCRIPTION (self->name), plimsoll_fit_get_name (self->fit));
-  gtk_inscription_set_text (GTK_INSCRIPTION (self->facts), facts);
+  plimsoll_figure_text_set (GTK_INSCRIPTION (self->name), plimsoll_fit_get_name (self->fit));
+  plimsoll_figure_text_set (GTK_INSCRIPTION (self->facts), facts);
   /* What stays as it is costs nothing. */
   if (self->verdict_class == plimsoll_verdict_class (verdict))
     return;

@@ -5,6 +5,7 @@
 #include "plimsoll-tile.h"
 
 #include "plimsoll-children.h"
+#include "plimsoll-figure-text.h"
 #include "plimsoll-unfolds.h"
 
 struct _PlimsollTile
@@ -17,6 +18,8 @@ struct _PlimsollTile
   char *detail;
   char *unfolds;
   gboolean critical;
+
+  GtkWidget *figure_box;
 };
 
 G_DEFINE_FINAL_TYPE (PlimsollTile, plimsoll_tile, GTK_TYPE_WIDGET)
@@ -73,7 +76,19 @@ set_text (PlimsollTile *self, PlimsollTileProperty id, const char *text)
   if (!g_set_str (text_of (self, id), text))
     return;
   describe (self);
+  if (id == PROP_UNIT)
+    plimsoll_figure_pair_follow (self->figure_box, self->unit);
   g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
+}
+
+static void
+plimsoll_tile_direction_changed (GtkWidget *widget, GtkTextDirection before)
+{
+  PlimsollTile *self = PLIMSOLL_TILE (widget);
+
+  GTK_WIDGET_CLASS (plimsoll_tile_parent_class)->direction_changed (widget, before);
+
+  plimsoll_figure_pair_follow (self->figure_box, self->unit);
 }
 
 static void
@@ -169,6 +184,7 @@ plimsoll_tile_class_init (PlimsollTileClass *klass)
   object_class->finalize = plimsoll_tile_finalize;
   object_class->get_property = plimsoll_tile_get_property;
   object_class->set_property = plimsoll_tile_set_property;
+  widget_class->direction_changed = plimsoll_tile_direction_changed;
 
   for (guint id = PROP_TITLE; id <= PROP_UNFOLDS; id++)
     properties[id] =
@@ -181,6 +197,7 @@ plimsoll_tile_class_init (PlimsollTileClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                PLIMSOLL_RESOURCE_PATH "/ui/plimsoll-tile.ui");
+  gtk_widget_class_bind_template_child (widget_class, PlimsollTile, figure_box);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "tile");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

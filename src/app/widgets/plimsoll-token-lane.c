@@ -5,6 +5,7 @@
 #include "plimsoll-token-lane.h"
 
 #include "plimsoll-children.h"
+#include "plimsoll-figure-text.h"
 #include "plimsoll-format.h"
 #include "plimsoll-token-text.h"
 
@@ -29,7 +30,9 @@ struct _PlimsollTokenLane
   AdwBin *suffix_bin;
   GtkStack *stack;
   GtkLabel *fault_label;
+  GtkWidget *speed_box;
   GtkLabel *speed_label;
+  GtkLabel *speed_unit;
   GtkLabel *context_label;
   GtkLabel *first_label;
   GtkLabel *tokens_label;
@@ -267,7 +270,9 @@ plimsoll_token_lane_class_init (PlimsollTokenLaneClass *klass)
   CHILD (suffix_bin);
   CHILD (stack);
   CHILD (fault_label);
+  CHILD (speed_box);
   CHILD (speed_label);
+  CHILD (speed_unit);
   CHILD (context_label);
   CHILD (first_label);
   CHILD (tokens_label);
@@ -290,6 +295,7 @@ static void
 plimsoll_token_lane_init (PlimsollTokenLane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  plimsoll_figure_pair_follow (self->speed_box, gtk_label_get_label (self->speed_unit));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->text_window), "changed",
                            G_CALLBACK (follow_cb), self, G_CONNECT_SWAPPED);
 }
