@@ -7,6 +7,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_WAIT 86400 /* seconds */
+
 static gboolean G_GNUC_PRINTF (3, 4)
   fail (GError **error, PlimsollHubError code, const char *format, ...)
 {
@@ -38,13 +40,28 @@ repository_of (SoupMessage *message)
   return g_strdup_printf ("%s/%s", parts[first], parts[first + 1]);
 }
 
+/* Seconds, or a date. Returns: 0: not told, or nothing to go by */
+static guint64
+seconds_to_wait (const char *text)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autoptr (GDateTime) then = NULL;
+  guint64 seconds = 0;
+  GTimeSpan span;
+
+  if (text == NULL || g_ascii_string_to_unsigned (text, 10, 1, MAX_WAIT, &seconds, NULL))
+    return seconds;
+  then = soup_date_time_new_from_http_string (text);
+  span = then != NULL ? g_date_time_difference (then, now) / G_TIME_SPAN_SECOND + 1 : 0;
+  return span > 0 && span <= MAX_WAIT ? (guint64) span : 0;
+}
+
 static gboolean
 fail_rate (SoupMessage *message, GError **error)
 {
-  const char *text = header (message, "Retry-After");
-  guint64 seconds = 0;
+  const guint64 seconds = seconds_to_wait (header (message, "Retry-After"));
 
-  if (text != NULL && g_ascii_string_to_unsigned (text, 10, 1, 86400, &seconds, NULL))
+  if (seconds > 0)
     return fail (error, PLIMSOLL_HUB_ERROR_RATE_LIMITED,
                  ngettext ("The hub was asked too often; again in %u second",
                            "The hub was asked too often; again in %u seconds", (guint) seconds),
@@ -99,6 +116,10 @@ plimsoll_hub_fail_transport (GError *fault, const char *host, GError **error)
   if (g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
       || g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED))
     return fail (error, PLIMSOLL_HUB_ERROR_TRUNCATED, _("The answer of %s ends too early"), host);
+  if (owned->domain == SOUP_SESSION_ERROR
+      || g_error_matches (owned, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+    return fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The answer of %s cannot be read: %s"),
+                 host, owned->message);
   return fail (error, PLIMSOLL_HUB_ERROR_UNREACHABLE, _("%s cannot be reached: %s"), host,
                owned->message);
 }

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "plimsoll-hub-cache.h"
+#include "plimsoll-hub-deadline.h"
 #include "plimsoll-hub-private.h"
 
 #include <glib/gi18n.h>
@@ -62,7 +63,8 @@ new_message (PlimsollHub *self, GUri *uri, const PlimsollHubRequest *request, co
   SoupMessage *message = soup_message_new_from_uri (SOUP_METHOD_GET, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE
+                                     | SOUP_MESSAGE_COLLECT_METRICS);
   if (self->settings->token != NULL && is_same_place (uri, self->endpoint))
     {
       g_autofree char *value = g_strconcat ("Bearer ", self->settings->token, NULL);
@@ -84,7 +86,6 @@ static GBytes *
 read_body (PlimsollHub *self,
            GInputStream *stream,
            const PlimsollHubRequest *request,
-           gint64 deadline,
            const char *host,
            GCancellable *cancellable,
            GError **error)
@@ -105,12 +106,6 @@ read_body (PlimsollHub *self,
         }
       if (n == 0)
         return g_byte_array_free_to_bytes (g_steal_pointer (&body));
-      if (g_get_monotonic_time () > deadline)
-        {
-          fault = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "");
-          plimsoll_hub_fail_transport (fault, host, error);
-          return NULL;
-        }
       g_mutex_lock (&self->mutex);
       self->fetched += (guint64) n;
       g_mutex_unlock (&self->mutex);
@@ -124,12 +119,23 @@ read_body (PlimsollHub *self,
     }
 }
 
+/* Of a connection that ends with the answer libsoup takes what came for all of it. */
+static gboolean
+is_whole (SoupMessage *message)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+  SoupMessageMetrics *metrics = soup_message_get_metrics (message);
+
+  return soup_message_headers_get_encoding (headers) != SOUP_ENCODING_CONTENT_LENGTH
+         || soup_message_metrics_get_response_body_bytes_received (metrics)
+              >= (guint64) soup_message_headers_get_content_length (headers);
+}
+
 static PlimsollHubAnswer *
 take_answer (PlimsollHub *self,
              SoupMessage *message,
              GInputStream *stream,
              const PlimsollHubRequest *request,
-             gint64 deadline,
              GCancellable *cancellable,
              GError **error)
 {
@@ -139,11 +145,13 @@ take_answer (PlimsollHub *self,
 
   if (!plimsoll_hub_check_headers (message, request, &answer->size, error))
     return NULL;
-  answer->bytes = read_body (self, stream, request, deadline, host, cancellable, error);
+  answer->bytes = read_body (self, stream, request, host, cancellable, error);
   if (answer->bytes == NULL)
     return NULL;
-  if (request->length != 0
-      && g_bytes_get_size (answer->bytes) != MIN (request->length, answer->size - request->offset))
+  if (!is_whole (message)
+      || (request->length != 0
+          && g_bytes_get_size (answer->bytes)
+               != MIN (request->length, answer->size - request->offset)))
     {
       g_set_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_TRUNCATED,
                    _("The answer of %s ends too early"), host);
@@ -197,14 +205,12 @@ address_of (PlimsollHub *self, const char *path, GError **error)
 
 /* @kept: (nullable): what is returned itself when the hub says that it still has it. */
 static PlimsollHubAnswer *
-fetch_from_hub (PlimsollHub *self,
-                const PlimsollHubRequest *request,
-                PlimsollHubAnswer *kept,
-                GCancellable *cancellable,
-                GError **error)
+send_request (PlimsollHub *self,
+              const PlimsollHubRequest *request,
+              PlimsollHubAnswer *kept,
+              GCancellable *cancellable,
+              GError **error)
 {
-  const gint64 deadline =
-    g_get_monotonic_time () + (gint64) self->settings->total_seconds * G_USEC_PER_SEC;
   const char *etag = kept != NULL ? kept->etag : NULL;
   g_autoptr (GUri) uri = address_of (self, request->path, error);
 
@@ -225,7 +231,7 @@ fetch_from_hub (PlimsollHub *self,
       if (status == SOUP_STATUS_NOT_MODIFIED && etag != NULL)
         return kept;
       if (SOUP_STATUS_IS_SUCCESSFUL (status))
-        return take_answer (self, message, stream, request, deadline, cancellable, error);
+        return take_answer (self, message, stream, request, cancellable, error);
       if (!SOUP_STATUS_IS_REDIRECTION (status))
         {
           plimsoll_hub_fail_status (message, self->settings->endpoint, error);
@@ -237,6 +243,37 @@ fetch_from_hub (PlimsollHub *self,
     }
   if (uri != NULL)
     fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points from one address to the next"));
+  return NULL;
+}
+
+/* As send_request(), until the time for all of it is over. */
+static PlimsollHubAnswer *
+fetch_from_hub (PlimsollHub *self,
+                const PlimsollHubRequest *request,
+                PlimsollHubAnswer *kept,
+                GCancellable *cancellable,
+                GError **error)
+{
+  PlimsollHubDeadline deadline;
+  PlimsollHubAnswer *answer;
+  GError *fault = NULL;
+  gboolean passed;
+
+  plimsoll_hub_deadline_begin (&deadline, self->settings->total_seconds, cancellable);
+  answer = send_request (self, request, kept, deadline.cancellable, &fault);
+  passed = plimsoll_hub_deadline_end (&deadline);
+  if (answer != NULL)
+    return answer;
+
+  if (passed && !g_cancellable_is_cancelled (cancellable)
+      && g_error_matches (fault, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_clear_error (&fault);
+      fault = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "");
+      plimsoll_hub_fail_transport (fault, g_uri_get_host (self->endpoint), error);
+    }
+  else
+    g_propagate_error (error, fault);
   return NULL;
 }
 

@@ -10,6 +10,9 @@
 #include "plimsoll-hub-repository.h"
 
 #include "plimsoll-test-hub.h"
+#include "test-safetensors-writer.h"
+
+#include <utime.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -276,6 +279,76 @@ test_kept (Fixture *self, gconstpointer data)
   g_assert_error (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_OFFLINE);
 }
 
+/* Says that what is kept was true @days ago. */
+static void
+make_older (Fixture *self, int days)
+{
+  const char *folder = plimsoll_hub_get_settings (self->base.hub)->cache_folder;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  struct utimbuf times;
+  const char *name;
+
+  g_assert_nonnull (dir);
+  times.actime = times.modtime = (time_t) (g_get_real_time () / G_USEC_PER_SEC) - days * 86400 - 60;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_cmpint (g_utime (path, &times), ==, 0);
+    }
+}
+
+static void
+check_age (Fixture *self, gint64 days)
+{
+  g_autoptr (GError) error = NULL;
+  PlimsollHubUse use;
+  g_autoptr (PlimsollModel) model = open_one (self, "acme/Qwen3-8B-GGUF", &use, &error);
+  g_autofree char *text = NULL;
+  g_autofree char *says = g_strdup_printf ("as it was %d days ago", (int) days);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (use.age / 86400, ==, days);
+  text = plimsoll_hub_use_text (&use, "it");
+  g_assert_nonnull (strstr (text, days > 0 ? says : "within the hour"));
+}
+
+/* What is kept says how old it is, whyever the hub does not answer; what the hub confirms is new,
+ * and so is what a commit fixes. */
+static void
+test_old (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PlimsollModel) model = NULL;
+  PlimsollHubUse use;
+
+  put_8b (self);
+  model = open_one (self, "acme/Qwen3-8B-GGUF", &use, &error);
+  g_assert_no_error (error);
+  g_clear_object (&model);
+
+  make_older (self, 3);
+  test_hub_start (&self->base, TRUE);
+  check_age (self, 3);
+  make_older (self, 40);
+  check_age (self, 40);
+
+  /* The cable is out. */
+  test_hub_start (&self->base, FALSE);
+  test_site_close (&self->base.site);
+  check_age (self, 40);
+  test_site_open (&self->base.site);
+
+  /* 304 */
+  test_hub_start (&self->base, FALSE);
+  model = open_one (self, "acme/Qwen3-8B-GGUF", &use, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (use.age, ==, -1);
+  g_assert_cmpuint (use.came, ==, 0);
+  test_hub_start (&self->base, TRUE);
+  check_age (self, 0);
+}
+
 #define CONFIG                                                                                     \
   "{\"model_type\":\"llama\",\"architectures\":[\"LlamaForCausalLM\"],\"hidden_size\":64,"         \
   "\"num_hidden_layers\":2,\"num_attention_heads\":4,\"num_key_value_heads\":2,"                   \
@@ -298,6 +371,127 @@ test_config (Fixture *self, gconstpointer data)
 
   model = open_one (self, "acme/Small:Q4_K_M", NULL, &error);
   g_assert_error (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_NO_MODEL);
+}
+
+/* --- Safetensors --- */
+
+static void
+add_layer (TestSafetensorsWriter *w, guint layer)
+{
+  static const struct
+  {
+    const char *name, *shape;
+    guint64 elements;
+  } tensors[] = {
+    { "self_attn.q_proj", "64, 64", 4096 },   { "self_attn.k_proj", "32, 64", 2048 },
+    { "self_attn.v_proj", "32, 64", 2048 },   { "self_attn.o_proj", "64, 64", 4096 },
+    { "mlp.gate_proj", "128, 64", 8192 },     { "mlp.up_proj", "128, 64", 8192 },
+    { "mlp.down_proj", "64, 128", 8192 },     { "input_layernorm", "64", 64 },
+    { "post_attention_layernorm", "64", 64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tensors); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("model.layers.%u.%s.weight", layer, tensors[i].name);
+
+      test_safetensors_tensor (w, name, "BF16", tensors[i].shape, 2 * tensors[i].elements);
+    }
+}
+
+static void
+put_shard (Fixture *self, const char *name, TestSafetensorsWriter *w)
+{
+  GBytes *header = g_byte_array_free_to_bytes (test_safetensors_finish (w));
+
+  test_hub_put_file (&self->base, name, header, g_bytes_get_size (header) + w->data_bytes);
+}
+
+#define CHECKPOINT_BYTES G_GUINT64_CONSTANT (180864) /* 2 * (256*64 + 2 * 36992 + 64) */
+
+static void
+test_checkpoint (Fixture *self, gconstpointer data)
+{
+  static const char *const repositories[] = { "acme/One", "acme/Two" };
+  g_autoptr (GString) index =
+    g_string_new ("{\"metadata\":{\"total_size\":180864},\"weight_map\":{");
+  TestSafetensorsWriter w;
+
+  test_safetensors_init (&w);
+  test_safetensors_tensor (&w, "model.embed_tokens.weight", "BF16", "256, 64", 32768);
+  add_layer (&w, 0);
+  add_layer (&w, 1);
+  test_safetensors_tensor (&w, "model.norm.weight", "BF16", "64", 128);
+  g_assert_cmpuint (w.data_bytes, ==, CHECKPOINT_BYTES);
+  put_shard (self, "acme/One/model.safetensors", &w);
+
+  test_safetensors_init (&w);
+  test_safetensors_tensor (&w, "model.embed_tokens.weight", "BF16", "256, 64", 32768);
+  add_layer (&w, 0);
+  put_shard (self, "acme/Two/model-00001-of-00002.safetensors", &w);
+  test_safetensors_init (&w);
+  add_layer (&w, 1);
+  test_safetensors_tensor (&w, "model.norm.weight", "BF16", "64", 128);
+  put_shard (self, "acme/Two/model-00002-of-00002.safetensors", &w);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      static const char *const parts[] = {
+        "self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj",
+        "self_attn.o_proj", "mlp.gate_proj",    "mlp.up_proj",
+        "mlp.down_proj",    "input_layernorm",  "post_attention_layernorm",
+      };
+
+      for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
+        g_string_append_printf (index,
+                                "\"model.layers.%u.%s.weight\":"
+                                "\"model-0000%u-of-00002.safetensors\",",
+                                i, parts[k], i + 1);
+    }
+  g_string_append (index, "\"model.embed_tokens.weight\":\"model-00001-of-00002.safetensors\","
+                          "\"model.norm.weight\":\"model-00002-of-00002.safetensors\"}}");
+  test_hub_put_text (&self->base, "acme/Two/model.safetensors.index.json", index->str);
+
+  for (guint i = 0; i < G_N_ELEMENTS (repositories); i++)
+    {
+      g_autofree char *config = g_strconcat (repositories[i], "/config.json", NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (PlimsollModel) model = NULL;
+      PlimsollHubUse use;
+
+      test_hub_put_text (&self->base, config, CONFIG);
+      test_hub_put_repository (&self->base, repositories[i], "");
+      model = open_one (self, repositories[i], &use, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (plimsoll_model_get_id (model), ==, repositories[i]);
+      g_assert_cmpuint (plimsoll_model_get_layers (model), ==, 2);
+      g_assert_cmpuint (plimsoll_model_get_parameters (model), ==, CHECKPOINT_BYTES / 2);
+      g_assert_cmpuint (plimsoll_model_get_own_weights (model)->tensor_bytes, ==, CHECKPOINT_BYTES);
+      /* The headers alone, of pieces of 64 KiB. */
+      g_assert_cmpuint (use.came, <, 3 * 65536);
+    }
+}
+
+/* A header that is said to be as long as the file. */
+static void
+test_long_header (Fixture *self, gconstpointer data)
+{
+  static const guint64 lengths[] = { G_GUINT64_CONSTANT (1) << 40, 200 << 20, 23 << 20 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      const guint64 length = GUINT64_TO_LE (lengths[i]);
+      g_autofree char *name = g_strdup_printf ("acme/Long%u", i);
+      g_autofree char *file = g_strconcat (name, "/model.safetensors", NULL);
+      g_autoptr (GError) error = NULL;
+      PlimsollHubUse use = { 0 };
+
+      test_hub_put_file (&self->base, file, g_bytes_new (&length, sizeof length),
+                         G_GUINT64_CONSTANT (1) << 41);
+      test_hub_put_repository (&self->base, name, "");
+      g_assert_null (open_one (self, name, &use, &error));
+      g_assert_error (error, PLIMSOLL_FORMAT_ERROR, PLIMSOLL_FORMAT_ERROR_TOO_LARGE);
+      g_assert_cmpuint (use.came, <=, 65536 + 1000);
+    }
 }
 
 /* A repository of 100,000 files, whose list comes by pages. */
@@ -339,6 +533,26 @@ test_many_files (Fixture *self, gconstpointer data)
   model = open_one (self, "acme/Many", NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (plimsoll_model_get_layers (model), ==, 2);
+}
+
+/* A list that never ends, of pages that each point to themselves. */
+static void
+test_endless_pages (Fixture *self, gconstpointer data)
+{
+  g_autofree char *page = g_strdup_printf (
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+    "Link: <http://127.0.0.1:%u/page>; rel=\"next\"\r\nConnection: close\r\n\r\n[]",
+    self->base.site.port);
+  g_autoptr (GError) error = NULL;
+
+  test_hub_put (&self->base, "/api/models/acme/Pages?blobs=true", "{}");
+  g_hash_table_replace (self->base.hosts,
+                        g_strdup ("/api/models/acme/Pages/tree/main?recursive=true"),
+                        g_strdup (page));
+  g_hash_table_replace (self->base.hosts, g_strdup ("/page"), g_strdup (page));
+  g_assert_null (open_one (self, "acme/Pages", NULL, &error));
+  g_assert_error (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_TOO_LARGE);
+  g_assert_nonnull (strstr (error->message, "more files"));
 }
 
 typedef struct
@@ -396,6 +610,40 @@ test_deep (Fixture *self, gconstpointer data)
   g_assert_null (open_one (self, "acme/Deep", NULL, &error));
   g_assert_error (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_BAD_ANSWER);
   g_assert_nonnull (strstr (error->message, "deep"));
+}
+
+/* As much as is taken of an answer, of what takes the most to read: the answer is good or it is
+ * told why not, and in either case within bounds. */
+static void
+test_large (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *start, *again, *end;
+  } texts[] = {
+    { "{\"siblings\":[{}", ",{\"rfilename\":\"a/config.json\",\"size\":1}", "]}" },
+    { "{\"siblings\":[{}", ",{\"rfilename\":\"\\u0000\\ud83d\\ude00.gguf\"}", "]}" },
+    { "{\"tags\":[0", ",\"license:a\"", "]}" },
+    { "{\"cardData\":{\"a\":0", ",\"a\":[]", "}}" },
+    { "{\"id\":\"", "\\n", "\"}" },
+    { "{\"downloads\":1", "0", "}" },
+    { "{\"downloads\":[1", ",1e999", "]}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GString) info = g_string_new (texts[i].start);
+      g_autoptr (GError) error = NULL;
+
+      while (info->len < (8 << 20) - 100)
+        g_string_append (info, texts[i].again);
+      g_string_append (info, texts[i].end);
+      test_hub_put (&self->base, "/api/models/acme/Large?blobs=true", info->str);
+      g_assert_null (open_one (self, "acme/Large", NULL, &error));
+      g_assert_true (error->domain == PLIMSOLL_HUB_ERROR);
+      g_assert_null (strchr (error->message, '\n'));
+      g_test_message ("%s", error->message);
+    }
 }
 
 static void
@@ -505,6 +753,39 @@ test_cancel (Fixture *self, gconstpointer data)
   run (&opening);
   g_assert_null (opening.model);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Several are opened at once: no more than two requests are with the server. */
+static void
+slowly_cb (TestSite *site, GOutputStream *out, const char *request)
+{
+  test_site_pause (site, 10000);
+  test_hub_answer (site, out, request);
+}
+
+static void
+test_at_once (Fixture *self, gconstpointer data)
+{
+  Opening openings[6] = { 0 };
+  GThread *threads[G_N_ELEMENTS (openings)];
+  g_autoptr (PlimsollHubLink) link = plimsoll_hub_link_parse ("acme/Qwen3-8B-GGUF:Q8_0", NULL);
+
+  put_8b (self);
+  self->base.site.answer = slowly_cb;
+  for (guint i = 0; i < G_N_ELEMENTS (openings); i++)
+    {
+      openings[i] = (Opening) { .hub = self->base.hub, .link = link };
+      threads[i] = g_thread_new ("open", open_in_thread, &openings[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (openings); i++)
+    {
+      while (!g_atomic_int_get (&openings[i].done))
+        g_main_context_iteration (NULL, TRUE);
+      g_thread_join (threads[i]);
+      g_assert_nonnull (openings[i].model);
+      g_object_unref (openings[i].model);
+    }
+  g_assert_cmpint (g_atomic_int_get (&self->base.site.most_paused), ==, 2);
 }
 
 /* As many tensors and keys as a header can have in what is fetched of it. */
@@ -717,14 +998,20 @@ main (int argc, char **argv)
   ADD ("gguf", test_gguf);
   ADD ("quantization", test_quantization);
   ADD ("kept", test_kept);
+  ADD ("old", test_old);
   ADD ("config", test_config);
+  ADD ("checkpoint", test_checkpoint);
+  ADD ("long-header", test_long_header);
   ADD ("many-files", test_many_files);
+  ADD ("endless-pages", test_endless_pages);
   ADD ("deep", test_deep);
+  ADD ("large", test_large);
   ADD ("no-ranges", test_no_ranges);
   ADD ("gated", test_gated);
   ADD ("astray", test_astray);
   ADD ("endless", test_endless);
   ADD ("cancel", test_cancel);
+  ADD ("at-once", test_at_once);
   ADD ("most", test_most);
   ADD ("search", test_search);
   ADD ("search-many", test_search_many);

@@ -22,9 +22,10 @@ struct TestSite
   guint16 other_port; /* of another server: another place */
   GMutex mutex;       /* of @request */
   char *request;      /* the last one, with its headers */
-  int in_flight;      /* atomic, as the next two */
-  int most_in_flight;
+  int in_flight;      /* atomic, as what follows */
   int n_requests;
+  int paused;
+  int most_paused; /* at once */
 };
 
 static inline void
@@ -55,6 +56,19 @@ test_site_status (GOutputStream *out, const char *status, const char *headers)
   test_site_text (out, answer);
 }
 
+/** Lets somebody wait who has no part of the answer yet, and counts how many do at once. */
+static inline void
+test_site_pause (TestSite *self, gulong microseconds)
+{
+  const int now = g_atomic_int_add (&self->paused, 1) + 1;
+  int most = g_atomic_int_get (&self->most_paused);
+
+  while (now > most && !g_atomic_int_compare_and_exchange (&self->most_paused, most, now))
+    most = g_atomic_int_get (&self->most_paused);
+  g_usleep (microseconds);
+  g_atomic_int_add (&self->paused, -1);
+}
+
 static inline gboolean
 test_site_run_cb (GThreadedSocketService *service,
                   GSocketConnection *connection,
@@ -68,18 +82,13 @@ test_site_run_cb (GThreadedSocketService *service,
       : g_object_ref (G_IO_STREAM (connection));
   GInputStream *in = g_io_stream_get_input_stream (stream);
   g_autoptr (GString) request = g_string_new (NULL);
-  int now = g_atomic_int_add (&self->in_flight, 1) + 1;
   char byte;
 
+  g_atomic_int_inc (&self->in_flight);
   while (strstr (request->str, "\r\n\r\n") == NULL
          && g_input_stream_read (in, &byte, 1, NULL, NULL) == 1)
     g_string_append_c (request, byte);
   g_atomic_int_inc (&self->n_requests);
-  for (int most = g_atomic_int_get (&self->most_in_flight); now > most;)
-    if (g_atomic_int_compare_and_exchange (&self->most_in_flight, most, now))
-      break;
-    else
-      most = g_atomic_int_get (&self->most_in_flight);
   g_mutex_lock (&self->mutex);
   g_set_str (&self->request, request->str);
   g_mutex_unlock (&self->mutex);
@@ -90,12 +99,13 @@ test_site_run_cb (GThreadedSocketService *service,
   return TRUE;
 }
 
+/** Opens a place, or the one that was closed again. */
 static inline void
 test_site_open (TestSite *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, self->port);
   g_autoptr (GSocketAddress) got = NULL;
 
   self->service = g_threaded_socket_service_new (32);
