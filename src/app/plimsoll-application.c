@@ -4,6 +4,7 @@
 
 #include "plimsoll-application.h"
 
+#include "plimsoll-preferences.h"
 #include "plimsoll-search-provider.h"
 #include "plimsoll-session.h"
 #include "plimsoll-window.h"
@@ -141,6 +142,7 @@ load_own_hardware (PlimsollApplication *self)
 static gboolean
 load_facts (PlimsollApplication *self)
 {
+  g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   g_autoptr (GError) error = NULL;
 
   if (self->models != NULL)
@@ -161,6 +163,7 @@ load_facts (PlimsollApplication *self)
     }
   load_own_hardware (self);
   load_own_measurements (self);
+  plimsoll_preferences_apply (settings, plimsoll_catalog_get_accelerators (self->catalog));
   if (!plimsoll_catalog_load_user_offers (self->catalog, NULL, &error))
     g_message ("%s", error->message);
   load_own_models (self);
@@ -267,6 +270,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.open-folder", { "<Control><Shift>o" } },
     { "win.export", { "<Control>e" } },
     { "win.print", { "<Control>p" } },
+    { "win.new-question", { "<Control>n" } },
     { "win.undo", { "<Control>z" } },
     { "win.pin", { "<Control>d" } },
     { "win.pinned", { "<Control><Shift>d" } },
@@ -277,6 +281,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.page('cost')", { "<Alt>4" } },
     { "win.page('training')", { "<Alt>5" } },
     { "win.page('run')", { "<Alt>6" } },
+    { "win.preferences", { "<Control>comma" } },
     { "win.show-help-overlay", { "<Control>question" } },
   };
 

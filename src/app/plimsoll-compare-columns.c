@@ -6,6 +6,7 @@
 
 #include "plimsoll-column-titles.h"
 #include "plimsoll-fit-cell.h"
+#include "plimsoll-fit-table.h"
 
 #include <glib/gi18n.h>
 
@@ -125,7 +126,7 @@ title_of (PlimsollFitColumn column)
   if (info->unit == NULL || g_str_equal (info->unit, info->title))
     return g_strdup (_(info->title));
   if (column == PLIMSOLL_FIT_USABLE || column == PLIMSOLL_FIT_SIZE)
-    return g_strdup_printf ("%s %s", _(info->title), _(info->unit));
+    return plimsoll_fit_table_column_title (column);
   return g_strdup (_(info->title));
 }
 
@@ -494,4 +495,17 @@ plimsoll_compare_columns_list (PlimsollCompareColumns *self, PlimsollFitColumn *
         n++;
     }
   return n;
+}
+
+void
+plimsoll_compare_columns_update_titles (PlimsollCompareColumns *self)
+{
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_COLUMNS (self));
+
+  for (guint i = 0; i < PLIMSOLL_FIT_N_COLUMNS; i++)
+    {
+      g_autofree char *title = title_of ((PlimsollFitColumn) i);
+
+      gtk_column_view_column_set_title (self->columns[i], title);
+    }
 }

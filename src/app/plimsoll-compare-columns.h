@@ -31,6 +31,9 @@ PlimsollCompareColumns *plimsoll_compare_columns_new (GtkColumnView *view, GSett
 /** Shows the columns of the table in @model. */
 void plimsoll_compare_columns_set_model (PlimsollCompareColumns *self, PlimsollFitModel *model);
 
+/** Says the unit of memory that is set in the titles. */
+void plimsoll_compare_columns_update_titles (PlimsollCompareColumns *self);
+
 /** How little room there is: 0: enough; each step drops some columns. */
 void plimsoll_compare_columns_set_narrowness (PlimsollCompareColumns *self, guint narrowness);
 

@@ -9,15 +9,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
-
 /* As in a sentence: "1.2 GiB", "1,495 GiB". */
 static char *
 amount (gint64 bytes)
 {
-  double gib = fabs ((double) bytes) / GIB;
+  double shown = fabs ((double) bytes) / plimsoll_format_unit_bytes ();
 
-  return plimsoll_format_gib ((guint64) ABS (bytes), gib >= 99.95 ? 0 : gib >= 0.095 ? 1 : 2);
+  return plimsoll_format_gib ((guint64) ABS (bytes), shown >= 99.95 ? 0 : shown >= 0.095 ? 1 : 2);
 }
 
 static const char *
@@ -158,11 +156,13 @@ plimsoll_label_exactness (const PlimsollEstimate *estimate)
 
   if (serving->budget > 0)
     {
-      g_autofree char *between =
-        plimsoll_format_range ((double) serving->kv_low / GIB, (double) serving->kv_high / GIB, 1);
-
+      const double unit = plimsoll_format_unit_bytes ();
+      g_autofree char *between = plimsoll_format_range ((double) serving->kv_low / unit,
+                                                        (double) serving->kv_high / unit, 1);
       /* Translators: two numbers, "4.3 – 6.3". */
-      return g_strdup_printf (_("Room for the cache: %s GiB"), between);
+      g_autofree char *text = g_strdup_printf (_("Room for the cache: %s GiB"), between);
+
+      return plimsoll_format_in_unit (text);
     }
   if (weights && cache && memory->compute_exactness == PLIMSOLL_EXACT)
     return g_strdup (_("Every part exact"));

@@ -6,6 +6,7 @@
 
 #include "plimsoll-accelerator.h"
 #include "plimsoll-format-error.h"
+#include "plimsoll-preferences.h"
 #include "plimsoll-scenario-state.h"
 
 #include <glib/gi18n.h>
@@ -71,7 +72,9 @@ find_accelerator (const char *name, gpointer data, GError **error)
 }
 
 void
-plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionLists *lists)
+plimsoll_session_set_default (GSettings *settings,
+                              PlimsollScenario *scenario,
+                              const PlimsollSessionLists *lists)
 {
   PlimsollAccelerator *accelerator =
     plimsoll_accelerator_list_lookup (lists->accelerators, PLIMSOLL_DEFAULT_ACCELERATOR);
@@ -83,6 +86,7 @@ plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionL
   plimsoll_scenario_set_model (fresh, model);
   plimsoll_scenario_set_accelerator (fresh, accelerator != NULL ? accelerator : first_accelerator);
   plimsoll_scenario_set_context_length (fresh, DEFAULT_CONTEXT);
+  plimsoll_preferences_ask (settings, NULL, fresh);
   plimsoll_scenario_assign (scenario, fresh);
 }
 
@@ -216,7 +220,7 @@ plimsoll_session_restore (GSettings *settings,
 
   *path = NULL;
   *lost = NULL;
-  plimsoll_session_set_default (scenario, lists);
+  plimsoll_session_set_default (settings, scenario, lists);
   if (*question == '\0')
     return TRUE;
 
@@ -237,7 +241,7 @@ plimsoll_session_restore (GSettings *settings,
                                      "no JSON object");
     }
 
-  plimsoll_session_set_default (scenario, lists);
+  plimsoll_session_set_default (settings, scenario, lists);
   /* Set aside, not thrown away. */
   g_settings_set_string (settings, PLIMSOLL_SESSION_DAMAGED, question);
   g_settings_reset (settings, PLIMSOLL_SESSION_QUESTION);

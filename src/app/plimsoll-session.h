@@ -31,8 +31,11 @@ typedef struct
   gpointer data; /* of @find_kept */
 } PlimsollSessionLists;
 
-/** The question that the program begins with: a model, Q4_K_M, 32K, one card with 24 GB. */
-void plimsoll_session_set_default (PlimsollScenario *scenario, const PlimsollSessionLists *lists);
+/** The question that one begins with: a model, Q4_K_M, 32K, one card with 24 GB, and what is
+ * preferred. */
+void plimsoll_session_set_default (GSettings *settings,
+                                   PlimsollScenario *scenario,
+                                   const PlimsollSessionLists *lists);
 
 /**
  * plimsoll_session_restore:

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
  * can be done in it (plimsoll-window-actions.c), people's own files (plimsoll-window-open.c), what
  * is loaded beside the model (plimsoll-window-additions.c), their own hardware
  * (plimsoll-window-hardware.c), what was measured on it (plimsoll-window-measured.c), models on a
- * hub (plimsoll-window-hub.c), this computer
- * (plimsoll-window-computer.c), what is pinned (plimsoll-window-pins.c), and reports
+ * hub (plimsoll-window-hub.c), this computer (plimsoll-window-computer.c), what is pinned
+ * (plimsoll-window-pins.c), what is preferred (plimsoll-window-preferences.c), and reports
  * (plimsoll-window-export.c). */
 
 /** As plimsoll_model_open(). */
@@ -109,6 +109,10 @@ void plimsoll_window_offer_measurements (PlimsollWindow *self,
                                          PlimsollReceiptDialog *dialog,
                                          const PlimsollLog *log,
                                          PlimsollScenario *question);
+
+/** Does what is preferred now and whenever that changes; before there is a sizer. */
+void plimsoll_window_follow_preferences (PlimsollWindow *self);
+void plimsoll_window_install_preference_actions (GtkWidgetClass *widget_class);
 
 /** Reads a load log and shows it beside what is predicted. */
 void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);

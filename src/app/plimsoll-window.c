@@ -191,6 +191,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   plimsoll_window_install_addition_actions (widget_class);
   plimsoll_window_install_ledger_actions (widget_class);
   plimsoll_window_install_export_actions (widget_class);
+  plimsoll_window_install_preference_actions (widget_class);
 }
 
 static void
@@ -243,6 +244,7 @@ plimsoll_window_new (GtkApplication *application,
   g_signal_connect_object (own, "write-failed", G_CALLBACK (write_failed_cb), self,
                            G_CONNECT_SWAPPED);
   plimsoll_window_follow_measurements (self);
+  plimsoll_window_follow_preferences (self);
   restore (self);
   plimsoll_window_restore_pins (self);
   self->sizer = plimsoll_sizer_new (self->scenario);

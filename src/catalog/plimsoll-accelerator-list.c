@@ -29,6 +29,7 @@ struct _PlimsollAcceleratorList
 
   GPtrArray *rows;   /* of Row */
   GHashTable *names; /* key, in its row -> Row */
+  guint unified_percent;
 };
 
 static void list_model_iface_init (GListModelInterface *iface);
@@ -40,9 +41,21 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PlimsollAcceleratorList,
 
 /* --- Rows --- */
 
-static Row *
-row_new (PlimsollAccelerator *accelerator)
+/* Returns: (transfer full): as it is in this list. */
+static PlimsollAccelerator *
+adapt (PlimsollAcceleratorList *self, PlimsollAccelerator *accelerator)
 {
+  const PlimsollAcceleratorFacts *facts = &accelerator->facts;
+
+  return facts->unified && facts->unified_percent != self->unified_percent
+           ? plimsoll_accelerator_copy_with_unified_percent (accelerator, self->unified_percent)
+           : g_object_ref (accelerator);
+}
+
+static Row *
+row_new (PlimsollAcceleratorList *self, PlimsollAccelerator *given)
+{
+  g_autoptr (PlimsollAccelerator) accelerator = adapt (self, given);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
   g_autoptr (GPtrArray) stems = g_ptr_array_new ();
@@ -219,7 +232,7 @@ set_accelerators (PlimsollAcceleratorList *self,
 
   for (guint i = 0; i < accelerators->len; i++)
     {
-      Row *row = row_new (accelerators->pdata[i]);
+      Row *row = row_new (self, accelerators->pdata[i]);
 
       g_ptr_array_add (rows, row);
       if (!index_row (names, row, file, error))
@@ -336,7 +349,7 @@ plimsoll_accelerator_list_add (PlimsollAcceleratorList *self,
   if (before != NULL && before->accelerator == accelerator)
     return TRUE;
 
-  row = row_new (accelerator);
+  row = row_new (self, accelerator);
   if (before != NULL)
     forget_names (self, before);
   if (!index_row (self->names, row, accelerator->name, error))
@@ -361,6 +374,23 @@ plimsoll_accelerator_list_add (PlimsollAcceleratorList *self,
   g_list_model_items_changed (G_LIST_MODEL (self), (guint) place, before != NULL ? 1 : 0, 1);
 
   return TRUE;
+}
+
+void
+plimsoll_accelerator_list_set_unified_percent (PlimsollAcceleratorList *self, guint percent)
+{
+  g_autoptr (GPtrArray) accelerators = NULL;
+
+  g_return_if_fail (PLIMSOLL_IS_ACCELERATOR_LIST (self));
+  g_return_if_fail (percent <= 100);
+
+  if (self->unified_percent == percent)
+    return;
+
+  self->unified_percent = percent;
+  accelerators = copy_accelerators (self);
+  /* The same names as before: none can be there twice. */
+  set_accelerators (self, accelerators, "", NULL);
 }
 
 gboolean

@@ -49,6 +49,15 @@ gboolean plimsoll_accelerator_list_add (PlimsollAcceleratorList *self,
                                         PlimsollAccelerator *accelerator,
                                         GError **error);
 
+/**
+ * plimsoll_accelerator_list_set_unified_percent:
+ * @percent: of unified memory that a model may take, to 100; 0: by the rule
+ *
+ * In the place of each accelerator with unified memory there is a copy that takes so much of it,
+ * now and when one is added. One that has a figure of its own keeps that.
+ */
+void plimsoll_accelerator_list_set_unified_percent (PlimsollAcceleratorList *self, guint percent);
+
 /** Returns: whether there was one with @id, which is gone now. */
 gboolean plimsoll_accelerator_list_remove (PlimsollAcceleratorList *self, const char *id);
 

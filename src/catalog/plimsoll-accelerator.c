@@ -325,17 +325,12 @@ intern_runs (const PlimsollMeasuredRuns *runs)
   return g_bytes_get_data (there, NULL);
 }
 
-PlimsollAccelerator *
-plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMeasuredRuns *runs)
+/* The same one, of which other facts hold. */
+static PlimsollAccelerator *
+copy_with_facts (PlimsollAccelerator *self, const PlimsollAcceleratorFacts *facts)
 {
-  PlimsollAcceleratorFacts facts;
-  PlimsollAccelerator *copy;
+  PlimsollAccelerator *copy = copy_as (self, self->id, self->name, facts);
 
-  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
-
-  facts = self->facts;
-  facts.measured = runs != NULL && runs->n > 0 ? intern_runs (runs) : NULL;
-  copy = copy_as (self, self->id, self->name, &facts);
   g_strfreev (copy->aliases);
   copy->aliases = g_strdupv (self->aliases);
   copy->list_price = self->list_price;
@@ -346,6 +341,32 @@ plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMe
   copy->used_price.source = copy->used_source;
 
   return copy;
+}
+
+PlimsollAccelerator *
+plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMeasuredRuns *runs)
+{
+  PlimsollAcceleratorFacts facts;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
+
+  facts = self->facts;
+  facts.measured = runs != NULL && runs->n > 0 ? intern_runs (runs) : NULL;
+
+  return copy_with_facts (self, &facts);
+}
+
+PlimsollAccelerator *
+plimsoll_accelerator_copy_with_unified_percent (PlimsollAccelerator *self, guint percent)
+{
+  PlimsollAcceleratorFacts facts;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
+
+  facts = self->facts;
+  facts.unified_percent = percent;
+
+  return copy_with_facts (self, &facts);
 }
 
 const PlimsollAcceleratorFacts *

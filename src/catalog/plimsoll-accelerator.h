@@ -77,6 +77,15 @@ PlimsollAccelerator *plimsoll_accelerator_copy_with_memory (PlimsollAccelerator 
 PlimsollAccelerator *plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self,
                                                           const PlimsollMeasuredRuns *runs);
 
+/**
+ * plimsoll_accelerator_copy_with_unified_percent:
+ * @percent: of unified memory that a model may take; 0: by the rule
+ *
+ * Returns: (transfer full): the same part
+ */
+PlimsollAccelerator *plimsoll_accelerator_copy_with_unified_percent (PlimsollAccelerator *self,
+                                                                     guint percent);
+
 /** Returns: (transfer none): what the arithmetic needs. */
 const PlimsollAcceleratorFacts *plimsoll_accelerator_get_facts (PlimsollAccelerator *self);
 

@@ -54,11 +54,19 @@ percent_of (guint64 bytes, guint64 percent)
   return bytes / 100 * percent + bytes % 100 * percent / 100;
 }
 
+guint64
+plimsoll_usable_percent (const PlimsollAcceleratorFacts *self)
+{
+  if (!self->unified)
+    return PLIMSOLL_USABLE_PERCENT_DISCRETE;
+
+  return self->unified_percent != 0 ? self->unified_percent : PLIMSOLL_USABLE_PERCENT_UNIFIED;
+}
+
 static guint64
 usable_share (const PlimsollAcceleratorFacts *self, guint64 bytes)
 {
-  return percent_of (bytes, self->unified ? PLIMSOLL_USABLE_PERCENT_UNIFIED
-                                          : PLIMSOLL_USABLE_PERCENT_DISCRETE);
+  return percent_of (bytes, plimsoll_usable_percent (self));
 }
 
 guint64

@@ -65,6 +65,7 @@ typedef struct
   guint64 memory_bytes_usable;   /* measured or set by the user; 0: by the rule */
   guint64 runtime_bytes;         /* what a process's context takes of it; 0: unknown */
   gboolean unified;              /* shared with the processor */
+  guint unified_percent;         /* of it, that the user gives to a model; 0: by the rule */
   PlimsollMemoryClass memory_class;
 
   guint32 devices; /* that the system sees on one board; at least 1 */
@@ -100,12 +101,16 @@ void plimsoll_accelerator_facts_init (PlimsollAcceleratorFacts *self);
 void plimsoll_accelerator_facts_per_device (const PlimsollAcceleratorFacts *self,
                                             PlimsollAcceleratorFacts *device);
 
+/** Returns: what a model may take of the memory by the rule, or as the user has it, in percent. */
+guint64 plimsoll_usable_percent (const PlimsollAcceleratorFacts *self);
+
 /**
  * plimsoll_usable_memory_bytes:
  *
  * What a model may take: the accelerator's own figure where it has one; else 95 % of the nominal
- * memory, 78 % where it is unified, with the gigabytes of the box taken as GiB (as on the page that
- * the idea came from; reported memory stands in where the nominal is not known).
+ * memory, 78 % (or what the user has set) where it is unified, with the gigabytes of the box taken
+ * as GiB (as on the page that the idea came from; reported memory stands in where the nominal is
+ * not known).
  *
  * On cards whose error correction keeps memory for itself this can be more than
  * plimsoll_physical_memory_bytes(), e.g. 22.8 GiB of the 22.5 GiB that an L4 reports:

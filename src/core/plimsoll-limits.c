@@ -19,7 +19,7 @@ device_limits_init (PlimsollDeviceLimits *self,
   if (device->unified && self->physical == 0)
     {
       self->physical = question->system_memory;
-      self->usable = self->physical / 100 * PLIMSOLL_USABLE_PERCENT_UNIFIED;
+      self->usable = self->physical / 100 * plimsoll_usable_percent (device);
     }
 }
 

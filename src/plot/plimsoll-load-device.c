@@ -3,8 +3,7 @@
 #include "plimsoll-load-device.h"
 
 #include "plimsoll-cargo.h"
-
-#define GIB (1024.0 * 1024.0 * 1024.0)
+#include "plimsoll-format.h"
 
 void
 plimsoll_load_device_init (PlimsollLoadDevice *self,
@@ -16,10 +15,12 @@ plimsoll_load_device_init (PlimsollLoadDevice *self,
 
   plimsoll_cargo_of_device (memory, &cargo);
   *self = (PlimsollLoadDevice) {
-    .amounts = { (double) cargo.weights / GIB, (double) cargo.cache / GIB,
-                 (double) cargo.compute / GIB, (double) cargo.overhead / GIB },
-    .usable = (double) memory->usable / GIB,
-    .physical = (double) MAX (memory->physical, memory->usable) / GIB,
+    .amounts = { (double) cargo.weights / plimsoll_format_unit_bytes (),
+                 (double) cargo.cache / plimsoll_format_unit_bytes (),
+                 (double) cargo.compute / plimsoll_format_unit_bytes (),
+                 (double) cargo.overhead / plimsoll_format_unit_bytes () },
+    .usable = (double) memory->usable / plimsoll_format_unit_bytes (),
+    .physical = (double) MAX (memory->physical, memory->usable) / plimsoll_format_unit_bytes (),
     .name = name,
     .usable_markup = usable_markup,
   };

@@ -10,12 +10,13 @@
 #include <math.h>
 
 char *
-plimsoll_plot_label_gib (double gib, gboolean last)
+plimsoll_plot_label_gib (double amount, gboolean last)
 {
-  g_autofree char *number = plimsoll_plot_label_amount (gib, NULL);
-
+  g_autofree char *number = plimsoll_plot_label_amount (amount, NULL);
   /* Translators: the last label of an axis, which bears the unit. */
-  return last ? g_strdup_printf (_("%s GiB"), number) : g_steal_pointer (&number);
+  g_autofree char *with_unit = g_strdup_printf (_("%s GiB"), number);
+
+  return last ? plimsoll_format_in_unit (with_unit) : g_steal_pointer (&number);
 }
 
 char *

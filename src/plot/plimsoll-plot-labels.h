@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* Words beside axes, as charts ask for them; all (transfer full). */
 
-/** "12", and at the last tick "24 GiB" */
-char *plimsoll_plot_label_gib (double gib, gboolean last);
+/** "12", and at the last tick "24 GiB": @amount is in the unit that is set */
+char *plimsoll_plot_label_gib (double amount, gboolean last);
 
 /** "5×": so many accelerators */
 char *plimsoll_plot_label_count (guint devices);

@@ -132,11 +132,12 @@ static PlimsollTable *
 grid_table (PlimsollAcceleratorReport *report)
 {
   PlimsollTable *table = plimsoll_table_new ();
+  g_autofree char *needed = plimsoll_format_in_unit (_("GiB needed"));
   guint n_contexts, n_rows;
   const guint64 *contexts = plimsoll_accelerator_report_get_contexts (report, &n_contexts);
   const PlimsollReportRow *rows = plimsoll_accelerator_report_get_rows (report, &n_rows);
 
-  plimsoll_table_add_column (table, "precision", _("GiB needed"), PLIMSOLL_COLUMN_TEXT);
+  plimsoll_table_add_column (table, "precision", needed, PLIMSOLL_COLUMN_TEXT);
   for (guint i = 0; i < n_contexts; i++)
     {
       g_autofree char *title = plimsoll_format_tokens_about (contexts[i]);

@@ -14,7 +14,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB PLIMSOLL_REPORT_GIB
 #define N_LAYERS 4
 #define CHART_HEIGHT 228.0
 
@@ -60,12 +59,14 @@ context_chart_new (PlimsollReportBuilder *self)
 
       plimsoll_cargo_of_estimate (&estimates[i], &cargo);
       chart->contexts[i] = (double) stops[i];
-      chart->layers[0][i] = (double) cargo.weights / GIB;
-      chart->layers[1][i] = (double) cargo.cache / GIB;
-      chart->layers[2][i] = (double) cargo.compute / GIB;
-      chart->layers[3][i] = (double) cargo.overhead / GIB;
+      chart->layers[0][i] = (double) cargo.weights / plimsoll_format_unit_bytes ();
+      chart->layers[1][i] = (double) cargo.cache / plimsoll_format_unit_bytes ();
+      chart->layers[2][i] = (double) cargo.compute / plimsoll_format_unit_bytes ();
+      chart->layers[3][i] = (double) cargo.overhead / plimsoll_format_unit_bytes ();
     }
-  chart->usable = self->estimate->usable > 0 ? (double) self->estimate->usable / GIB : (double) NAN;
+  chart->usable = self->estimate->usable > 0
+                    ? (double) self->estimate->usable / plimsoll_format_unit_bytes ()
+                    : (double) NAN;
   chart->context = (double) plimsoll_scenario_get_context_length (self->scenario);
   tokens = plimsoll_format_tokens ((guint64) chart->context);
   chart->point = g_strdup_printf ("%s · %s", tokens, required);
@@ -240,14 +241,15 @@ void
 plimsoll_report_add_context (PlimsollReportBuilder *self)
 {
   PlimsollPicture picture = { chart_height, context_chart_draw, NULL, context_chart_free };
+  g_autofree char *heading = NULL;
 
   if (!self->estimate->valid)
     return;
 
   picture.data = context_chart_new (self);
   plimsoll_document_add_section (self->document, "context", _("Memory by context"), TRUE);
-  plimsoll_document_add_heading (self->document, PLIMSOLL_PLACE_START,
-                                 _("Memory by context, GiB"));
+  heading = plimsoll_format_in_unit (_("Memory by context, GiB"));
+  plimsoll_document_add_heading (self->document, PLIMSOLL_PLACE_START, heading);
   plimsoll_document_take_picture (self->document, PLIMSOLL_PLACE_START,
                                   _("Memory that is required at each length of the context, "
                                      "against what is usable; the figures stand in the table of "
@@ -330,6 +332,7 @@ plimsoll_report_add_by_context (PlimsollReportBuilder *self)
 {
   guint64 contexts[PLIMSOLL_MAX_CONTEXT_STOPS];
   g_autofree PlimsollEstimate *estimates = NULL;
+  g_autofree char *required_title = plimsoll_format_in_unit (_("Required GiB"));
   PlimsollDecodeCurve curve;
   PlimsollTable *table;
   guint n;
@@ -349,7 +352,7 @@ plimsoll_report_add_by_context (PlimsollReportBuilder *self)
   plimsoll_table_add_column (table, "kv_cache_gib", _("KV cache"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "compute_gib", _("Compute"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "overhead_gib", _("Overhead"), PLIMSOLL_COLUMN_NUMBER);
-  plimsoll_table_add_column (table, "required_gib", _("Required GiB"), PLIMSOLL_COLUMN_NUMBER);
+  plimsoll_table_add_column (table, "required_gib", required_title, PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "decode_tok_s", _("Full, tok/s"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "verdict", _("Verdict"), PLIMSOLL_COLUMN_NUMBER);
   for (guint i = 0; i < n; i++)

@@ -281,8 +281,8 @@ static void
 add_required_rows (PlimsollTable *table, const PlimsollTrainingAnswer *answer)
 {
   static const char *const keys[] = { "required", "low", "high" };
-  const char *const labels[] = { _("Required of each GPU, GiB"), _("  at least"),
-                                 _("  at most") };
+  g_autofree char *required = plimsoll_format_in_unit (_("Required of each GPU, GiB"));
+  const char *const labels[] = { required, _("  at least"), _("  at most") };
 
   for (guint row = 0; row < G_N_ELEMENTS (keys); row++)
     {
@@ -319,8 +319,9 @@ static PlimsollTable *
 training_table (const PlimsollTrainingAnswer *answer)
 {
   PlimsollTable *table = plimsoll_table_new ();
+  g_autofree char *peak = plimsoll_format_in_unit (_("GiB at the peak"));
 
-  plimsoll_table_add_column (table, "part", _("GiB at the peak"), PLIMSOLL_COLUMN_TEXT);
+  plimsoll_table_add_column (table, "part", peak, PLIMSOLL_COLUMN_TEXT);
   for (guint i = 0; i < PLIMSOLL_N_TRAINING_METHODS; i++)
     plimsoll_table_add_column (table,
                                plimsoll_enum_nick (PLIMSOLL_TYPE_TRAINING_METHOD,

@@ -101,13 +101,17 @@ fill_plot (const LoadLine *self, PlimsollLoadLinePlot *plot, PlimsollLoadDevice 
 
   plimsoll_cargo_of_estimate (estimate, &cargo);
   *plot = (PlimsollLoadLinePlot) {
-    .segments = { { (double) cargo.weights / GIB, PLIMSOLL_INK_WEIGHTS, _("Weights") },
-                  { (double) cargo.cache / GIB, PLIMSOLL_INK_CACHE, _("KV cache") },
-                  { (double) cargo.compute / GIB, PLIMSOLL_INK_COMPUTE, NULL },
-                  { (double) cargo.overhead / GIB, PLIMSOLL_INK_OVERHEAD, NULL } },
+    .segments = { { (double) cargo.weights / plimsoll_format_unit_bytes (), PLIMSOLL_INK_WEIGHTS,
+                    _("Weights") },
+                  { (double) cargo.cache / plimsoll_format_unit_bytes (), PLIMSOLL_INK_CACHE,
+                    _("KV cache") },
+                  { (double) cargo.compute / plimsoll_format_unit_bytes (), PLIMSOLL_INK_COMPUTE,
+                    NULL },
+                  { (double) cargo.overhead / plimsoll_format_unit_bytes (), PLIMSOLL_INK_OVERHEAD,
+                    NULL } },
     .n_segments = N_PARTS,
-    .usable = (double) estimate->usable / GIB,
-    .physical = (double) MAX (estimate->physical, estimate->usable) / GIB,
+    .usable = (double) estimate->usable / plimsoll_format_unit_bytes (),
+    .physical = (double) MAX (estimate->physical, estimate->usable) / plimsoll_format_unit_bytes (),
     .bar_height = BAR_HEIGHT,
     .usable_markup = self->usable,
     .required_markup = self->required,
@@ -199,7 +203,9 @@ add_part (PlimsollTable *table,
 {
   plimsoll_table_add_row (table, strong);
   plimsoll_table_add_cell (table, label, key);
-  plimsoll_report_add_gib (table, bytes, 2);
+  /* Both units, whichever the others are in. */
+  plimsoll_table_take_number (table, plimsoll_format_number ((double) bytes / GIB, 2),
+                              (double) bytes / GIB, 3);
   plimsoll_table_take_number (table, plimsoll_format_number ((double) bytes / 1e9, 2),
                               (double) bytes / 1e9, 3);
   plimsoll_report_add_exactness (table, exactness);
@@ -210,7 +216,7 @@ add_headroom (PlimsollTable *table, const PlimsollEstimate *estimate)
 {
   const guint64 off = (guint64) ABS (estimate->headroom);
   const char *sign = estimate->headroom < 0 ? "−" : "";
-  g_autofree char *gib = plimsoll_format_gib_value (off, 2);
+  g_autofree char *gib = plimsoll_format_number ((double) off / GIB, 2);
   g_autofree char *gb = plimsoll_format_number ((double) off / 1e9, 2);
   g_autofree char *share =
     plimsoll_format_percent ((double) off / (double) MAX (estimate->usable, 1), 1);
@@ -275,14 +281,16 @@ devices_table (PlimsollReportBuilder *self)
 {
   const PlimsollMemory *memory = &self->estimate->memory;
   PlimsollTable *table = plimsoll_table_new ();
+  g_autofree char *required_title = plimsoll_format_in_unit (_("Required GiB"));
+  g_autofree char *usable_title = plimsoll_format_in_unit (_("Usable GiB"));
 
   plimsoll_table_add_column (table, "device", _("Accelerator"), PLIMSOLL_COLUMN_TEXT);
   plimsoll_table_add_column (table, "weights_gib", _("Weights"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "kv_cache_gib", _("KV cache"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "compute_gib", _("Compute"), PLIMSOLL_COLUMN_NUMBER);
   plimsoll_table_add_column (table, "overhead_gib", _("Overhead"), PLIMSOLL_COLUMN_NUMBER);
-  plimsoll_table_add_column (table, "required_gib", _("Required GiB"), PLIMSOLL_COLUMN_NUMBER);
-  plimsoll_table_add_column (table, "usable_gib", _("Usable GiB"), PLIMSOLL_COLUMN_NUMBER);
+  plimsoll_table_add_column (table, "required_gib", required_title, PLIMSOLL_COLUMN_NUMBER);
+  plimsoll_table_add_column (table, "usable_gib", usable_title, PLIMSOLL_COLUMN_NUMBER);
   for (guint i = 0; i < memory->n_devices; i++)
     {
       const PlimsollDeviceMemory *device = &memory->devices[i];

@@ -143,9 +143,10 @@ add_grid (GString *text, PlimsollAcceleratorReport *self)
   guint n_contexts, n_rows;
   const guint64 *contexts = plimsoll_accelerator_report_get_contexts (self, &n_contexts);
   const PlimsollReportRow *rows = plimsoll_accelerator_report_get_rows (self, &n_rows);
+  g_autofree char *needed = plimsoll_format_in_unit (_("GiB needed"));
 
   g_string_append_c (text, '\n');
-  plimsoll_format_pad (text, _("GiB needed"), 12, FALSE);
+  plimsoll_format_pad (text, needed, 12, FALSE);
   for (guint i = 0; i < n_contexts; i++)
     {
       g_autofree char *tokens = plimsoll_format_tokens_about (contexts[i]);

@@ -109,7 +109,7 @@ add_memory (GString *text, PlimsollSizer *sizer)
 {
   const PlimsollEstimate *estimate = plimsoll_sizer_get_estimate (sizer);
   const PlimsollMemory *memory = &estimate->memory;
-  g_autofree char *gb = plimsoll_format_gb (estimate->required, 2);
+  g_autofree char *gb = plimsoll_format_other_unit (estimate->required, 2);
   g_autofree char *context = plimsoll_format_tokens_about (estimate->longest_context);
   g_autofree char *on_host = plimsoll_format_memory (memory->weights_host);
   g_autofree char *host_text = NULL;

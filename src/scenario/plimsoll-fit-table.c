@@ -83,11 +83,13 @@ char *
 plimsoll_fit_table_column_title (PlimsollFitColumn column)
 {
   const PlimsollFitColumnInfo *info = plimsoll_fit_column_info (column);
+  g_autofree char *unit = NULL;
 
   if (info->unit == NULL || g_str_equal (info->unit, info->title))
     return g_strdup (_(info->title));
 
-  return g_strdup_printf ("%s %s", _(info->title), _(info->unit));
+  unit = plimsoll_format_in_unit (_(info->unit));
+  return g_strdup_printf ("%s %s", _(info->title), unit);
 }
 
 static char *

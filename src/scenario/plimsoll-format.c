@@ -9,7 +9,43 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 #define MIB (1024.0 * 1024.0)
+#define GB 1e9
+#define MB 1e6
 #define MINUS "−"
+
+static int memory_unit = PLIMSOLL_MEMORY_UNIT_GIB;
+
+static gboolean
+by_tens (void)
+{
+  return g_atomic_int_get (&memory_unit) == PLIMSOLL_MEMORY_UNIT_GB;
+}
+
+void
+plimsoll_format_set_memory_unit (PlimsollMemoryUnit unit)
+{
+  g_atomic_int_set (&memory_unit, (int) unit);
+}
+
+double
+plimsoll_format_unit_bytes (void)
+{
+  return by_tens () ? GB : GIB;
+}
+
+const char *
+plimsoll_format_unit (void)
+{
+  return by_tens () ? _("GB") : _("GiB");
+}
+
+char *
+plimsoll_format_in_unit (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, _("GiB"), -1);
+
+  return g_strjoinv (plimsoll_format_unit (), parts);
+}
 
 /* Grouped and with the decimal sign of the locale; no "−0.00". */
 static char *
@@ -44,34 +80,40 @@ with_unit (double value, guint decimals, const char *unit)
 char *
 plimsoll_format_gib (guint64 bytes, guint decimals)
 {
-  return with_unit ((double) bytes / GIB, decimals, _("GiB"));
+  return with_unit ((double) bytes / plimsoll_format_unit_bytes (), decimals,
+                    plimsoll_format_unit ());
 }
 
 char *
 plimsoll_format_gib_signed (gint64 bytes, guint decimals)
 {
-  return with_unit ((double) bytes / GIB, decimals, _("GiB"));
+  return with_unit ((double) bytes / plimsoll_format_unit_bytes (), decimals,
+                    plimsoll_format_unit ());
 }
 
 char *
 plimsoll_format_gib_value (guint64 bytes, guint decimals)
 {
-  return number ((double) bytes / GIB, decimals);
+  return number ((double) bytes / plimsoll_format_unit_bytes (), decimals);
 }
 
 char *
-plimsoll_format_gb (guint64 bytes, guint decimals)
+plimsoll_format_other_unit (guint64 bytes, guint decimals)
 {
-  return with_unit ((double) bytes / 1e9, decimals, _("GB"));
+  return by_tens () ? with_unit ((double) bytes / GIB, decimals, _("GiB"))
+                    : with_unit ((double) bytes / GB, decimals, _("GB"));
 }
 
 char *
 plimsoll_format_memory (guint64 bytes)
 {
-  if ((double) bytes < GIB)
-    return with_unit ((double) bytes / MIB, (double) bytes < 10 * MIB ? 1 : 0, _("MiB"));
+  const double mega = by_tens () ? MB : MIB;
 
-  return with_unit ((double) bytes / GIB, 2, _("GiB"));
+  if ((double) bytes < plimsoll_format_unit_bytes ())
+    return with_unit ((double) bytes / mega, (double) bytes < 10 * mega ? 1 : 0,
+                      by_tens () ? _("MB") : _("MiB"));
+
+  return plimsoll_format_gib (bytes, 2);
 }
 
 char *

@@ -12,7 +12,31 @@ G_BEGIN_DECLS
 
 #define PLIMSOLL_FORMAT_UNKNOWN "—"
 
-/** "21.60 GiB" */
+/** PlimsollMemoryUnit: what memory is shown in: 2^30 bytes, or 10^9. */
+typedef enum
+{
+  PLIMSOLL_MEMORY_UNIT_GIB,
+  PLIMSOLL_MEMORY_UNIT_GB,
+} PlimsollMemoryUnit;
+
+/**
+ * plimsoll_format_set_memory_unit:
+ *
+ * What the functions below show memory in from now on, in the whole process, as the locale is of
+ * the whole process: GiB where nobody says otherwise. What programs read has its own units.
+ */
+void plimsoll_format_set_memory_unit (PlimsollMemoryUnit unit);
+
+/** Returns: how many bytes the unit is: what axes are divided by. */
+double plimsoll_format_unit_bytes (void);
+
+/** Returns: (transfer none): "GiB" or "GB", for figures that stand apart from their unit. */
+const char *plimsoll_format_unit (void);
+
+/** @text with “GiB” in it, as translated. Returns: the same with the unit in that place. */
+char *plimsoll_format_in_unit (const char *text);
+
+/** "21.60 GiB", or in the unit that is set */
 char *plimsoll_format_gib (guint64 bytes, guint decimals);
 
 /** "−1,495.49 GiB" */
@@ -21,10 +45,10 @@ char *plimsoll_format_gib_signed (gint64 bytes, guint decimals);
 /** The number alone: "21.60". */
 char *plimsoll_format_gib_value (guint64 bytes, guint decimals);
 
-/** "23.19 GB", of 10^9 bytes: as hardware is sold */
-char *plimsoll_format_gb (guint64 bytes, guint decimals);
+/** "23.19 GB": in the one that is not set, to stand beside the one that is */
+char *plimsoll_format_other_unit (guint64 bytes, guint decimals);
 
-/** "512 MiB", "1.50 GiB": in the unit that suits. */
+/** "512 MiB", "1.50 GiB": in the one that suits, of bytes by twos or by tens as is set */
 char *plimsoll_format_memory (guint64 bytes);
 
 /** "32K", "1M" where it is so exactly, else "40,000" */

@@ -32,9 +32,7 @@ usable_formula (const PlimsollLedgerAsk *ask, const PlimsollAcceleratorFacts *fa
   else
     nominal = plimsoll_format_memory (ask->question.system_memory);
 
-  return g_strdup_printf ("%s × %d %%", nominal,
-                          facts->unified ? PLIMSOLL_USABLE_PERCENT_UNIFIED
-                                         : PLIMSOLL_USABLE_PERCENT_DISCRETE);
+  return g_strdup_printf ("%s × %u %%", nominal, (guint) plimsoll_usable_percent (facts));
 }
 
 /* SGLang takes its share of what is free, vLLM of the whole. */

@@ -221,6 +221,40 @@ test_memory_options (void)
   g_assert_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_NOT_FOUND);
 }
 
+static guint64
+usable (PlimsollAcceleratorList *list, const char *name)
+{
+  g_autoptr (PlimsollAccelerator) found = plimsoll_accelerator_list_find (list, name, NULL);
+
+  g_assert_nonnull (found);
+  return plimsoll_usable_memory_bytes (plimsoll_accelerator_get_facts (found));
+}
+
+/* Copies of what is unified, and of nothing else; also of what is added later. */
+static void
+test_unified_percent (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  PlimsollAcceleratorList *list = plimsoll_catalog_get_accelerators (catalog);
+  const char *id = "apple-macbook-pro-m4-max-128gb";
+  PlimsollAccelerator *shipped = plimsoll_accelerator_list_lookup (list, id);
+  PlimsollAccelerator *card = plimsoll_accelerator_list_lookup (list, "nvidia-rtx-4090");
+  const guint64 by_rule = usable (list, id);
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  g_autoptr (PlimsollAccelerator) kept = g_object_ref (shipped);
+
+  plimsoll_accelerator_list_set_unified_percent (list, 50);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
+  g_assert_cmpuint (usable (list, id), ==, 64 * GIB);
+  g_assert_cmpuint (usable (list, "m4 max 48"), ==, 24 * GIB);
+  g_assert_true (plimsoll_accelerator_list_lookup (list, "nvidia-rtx-4090") == card);
+  g_assert_true (plimsoll_accelerator_list_add (list, kept, NULL));
+  g_assert_cmpuint (usable (list, id), ==, 64 * GIB);
+
+  plimsoll_accelerator_list_set_unified_percent (list, 0);
+  g_assert_cmpuint (usable (list, id), ==, by_rule);
+}
+
 static void
 items_changed_cb (GListModel *model, guint position, guint removed, guint added, GString *log)
 {
@@ -391,6 +425,7 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/accelerator-list/nearest", test_nearest);
   g_test_add_func ("/catalog/accelerator-list/long-query", test_long_query);
   g_test_add_func ("/catalog/accelerator-list/memory-options", test_memory_options);
+  g_test_add_func ("/catalog/accelerator-list/unified-percent", test_unified_percent);
   g_test_add_func ("/catalog/accelerator-list/replace", test_replace);
   g_test_add_func ("/catalog/accelerator-list/entries", test_entries);
   g_test_add_func ("/catalog/accelerator-list/faults", test_faults);

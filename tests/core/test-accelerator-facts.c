@@ -60,6 +60,11 @@ test_usable_unified (void)
   facts.memory_bytes_nominal = 100 * GIB;
 
   g_assert_cmpuint (plimsoll_usable_memory_bytes (&facts), ==, 78 * GIB);
+  facts.unified_percent = 90;
+  g_assert_cmpuint (plimsoll_usable_memory_bytes (&facts), ==, 90 * GIB);
+  /* Only of what is unified. */
+  facts.unified = FALSE;
+  g_assert_cmpuint (plimsoll_usable_memory_bytes (&facts), ==, 95 * GIB);
 }
 
 static void

@@ -126,6 +126,22 @@ says (char *text, const char *expected)
 }
 
 static void
+test_unit (void)
+{
+  plimsoll_format_set_memory_unit (PLIMSOLL_MEMORY_UNIT_GB);
+  says (plimsoll_format_gib (G_GUINT64_CONSTANT (23190000000), 2), "23.19 GB");
+  says (plimsoll_format_gib_value (G_GUINT64_CONSTANT (23190000000), 1), "23.2");
+  says (plimsoll_format_other_unit (G_GUINT64_CONSTANT (43) << 29, 2), "21.50 GiB");
+  says (plimsoll_format_memory (512000000), "512 MB");
+  says (plimsoll_format_memory (1500000000), "1.50 GB");
+  says (plimsoll_format_in_unit ("Weights, GiB; at most 3 GiB"), "Weights, GB; at most 3 GB");
+  g_assert_cmpstr (plimsoll_format_unit (), ==, "GB");
+  g_assert_cmpfloat (plimsoll_format_unit_bytes (), ==, 1e9);
+  plimsoll_format_set_memory_unit (PLIMSOLL_MEMORY_UNIT_GIB);
+  says (plimsoll_format_in_unit ("Weights, GiB"), "Weights, GiB");
+}
+
+static void
 test_format (void)
 {
   const guint64 gib = G_GUINT64_CONSTANT (1) << 30;
@@ -133,7 +149,7 @@ test_format (void)
   says (plimsoll_format_gib (gib * 43 / 2, 2), "21.50 GiB");
   says (plimsoll_format_gib_signed (-(gint64) gib, 2), "−1.00 GiB");
   says (plimsoll_format_gib_signed (-1, 2), "0.00 GiB");
-  says (plimsoll_format_gb (23190000000, 2), "23.19 GB");
+  says (plimsoll_format_other_unit (23190000000, 2), "23.19 GB");
   says (plimsoll_format_memory (512 << 20), "512 MiB");
   says (plimsoll_format_memory (gib * 3 / 2), "1.50 GiB");
   says (plimsoll_format_tokens (32768), "32K");
@@ -234,6 +250,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scenario/quantity/pad", test_pad);
   g_test_add_func ("/scenario/quantity/counts-and-numbers", test_counts_and_numbers);
   g_test_add_func ("/scenario/format/all", test_format);
+  g_test_add_func ("/scenario/format/unit", test_unit);
 
   return g_test_run ();
 }

@@ -76,17 +76,20 @@ static inline void
 test_window_set_up (TestWindow *self, gconstpointer data)
 {
   static PlimsollApplication *application;
+  static const char *const keys[] = {
+    "question",          "page",
+    "training",          "compare-lens",
+    "compare-columns",   "speed-answer",
+    "speed-multiple",    "speed-beside",
+    "memory-unit",       "unified-memory-percent",
+    "default-engine",    "currency",
+    "electricity-price", "hours-per-day",
+  };
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   g_autoptr (GError) error = NULL;
 
-  g_settings_reset (settings, "question");
-  g_settings_reset (settings, "training");
-  g_settings_reset (settings, "page");
-  g_settings_reset (settings, "compare-lens");
-  g_settings_reset (settings, "compare-columns");
-  g_settings_reset (settings, "speed-answer");
-  g_settings_reset (settings, "speed-multiple");
-  g_settings_reset (settings, "speed-beside");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
   /* One for the process, as there is always. */
   if (application == NULL)
     {

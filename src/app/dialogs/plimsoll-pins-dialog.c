@@ -12,7 +12,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
 /* The present question, and those that are pinned. */
 #define MAX_QUESTIONS (PLIMSOLL_MAX_PINS + 1)
 
@@ -216,9 +215,12 @@ fill_parts (PlimsollPinsDialog *self)
       const char *texts[G_N_ELEMENTS (columns)];
 
       plimsoll_waterfall_get_row (self->waterfall, i, &row);
-      before = plimsoll_format_gib ((guint64) (row.before * GIB + 0.5), 2);
-      after = plimsoll_format_gib ((guint64) (row.after * GIB + 0.5), 2);
-      change = plimsoll_format_gib_signed ((gint64) llround ((row.after - row.before) * GIB), 2);
+      before =
+        plimsoll_format_gib ((guint64) (row.before * plimsoll_format_unit_bytes () + 0.5), 2);
+      after = plimsoll_format_gib ((guint64) (row.after * plimsoll_format_unit_bytes () + 0.5), 2);
+      change = plimsoll_format_gib_signed ((gint64) llround ((row.after - row.before)
+                                                             * plimsoll_format_unit_bytes ()),
+                                           2);
       texts[0] = before;
       texts[1] = after;
       texts[2] = change;

@@ -7,6 +7,7 @@
 #include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-format.h"
+#include "plimsoll-preferences.h"
 #include "plimsoll-remote-search.h"
 #include "plimsoll-search-result.h"
 #include "plimsoll-search-row.h"
@@ -513,7 +514,8 @@ add_remote (PlimsollSearchDialog *self, PlimsollHub *hub)
                            G_CONNECT_SWAPPED);
   g_object_bind_property (self->remote_toggle, "active", self->remote, "enabled",
                           G_BINDING_SYNC_CREATE);
-  g_settings_bind (settings, "search-hub", self->remote_toggle, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, PLIMSOLL_PREFERENCE_HUB, self->remote_toggle, "active",
+                   G_SETTINGS_BIND_DEFAULT);
 }
 
 /* --- The dialog --- */

@@ -89,6 +89,9 @@ void plimsoll_compare_page_sort_by (PlimsollComparePage *self,
 /** The report that is open is of what its accelerator is now, or gone with it. */
 void plimsoll_compare_page_follow_report (PlimsollComparePage *self);
 
+/** The report that is open is made anew. */
+void plimsoll_compare_page_renew_report (PlimsollComparePage *self);
+
 /** The row becomes a part of the question. */
 void plimsoll_compare_page_use (PlimsollComparePage *self, PlimsollFit *fit);
 

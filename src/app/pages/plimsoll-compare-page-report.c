@@ -71,6 +71,16 @@ plimsoll_compare_page_follow_report (PlimsollComparePage *self)
 }
 
 void
+plimsoll_compare_page_renew_report (PlimsollComparePage *self)
+{
+  PlimsollReportPage *page = visible_report (self);
+
+  if (page != NULL)
+    replace (self,
+             plimsoll_accelerator_report_get_accelerator (plimsoll_report_page_get_report (page)));
+}
+
+void
 plimsoll_compare_page_set_prices (PlimsollComparePage *self,
                                   GListModel *offers,
                                   PlimsollOwnHardware *own)

@@ -549,3 +549,20 @@ plimsoll_compare_page_set_lists (PlimsollComparePage *self,
                            G_CALLBACK (plimsoll_compare_page_follow_report), self,
                            G_CONNECT_SWAPPED);
 }
+
+void
+plimsoll_compare_page_show_unit (PlimsollComparePage *self)
+{
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_PAGE (self));
+
+  if (plimsoll_compare_page_table (self) == NULL)
+    return;
+
+  plimsoll_compare_columns_update_titles (self->columns);
+  /* Rows are bound anew. */
+  gtk_filter_list_model_set_model (self->filtered, NULL);
+  gtk_filter_list_model_set_model (self->filtered,
+                                   G_LIST_MODEL (plimsoll_compare_page_table (self)));
+  plimsoll_compare_page_update_summary (self);
+  plimsoll_compare_page_renew_report (self);
+}

@@ -49,6 +49,9 @@ void plimsoll_compare_page_set_prices (PlimsollComparePage *self,
                                        GListModel *offers,
                                        PlimsollOwnHardware *own);
 
+/** Shows all figures anew, in the unit that is set. */
+void plimsoll_compare_page_show_unit (PlimsollComparePage *self);
+
 /** Shows what @accelerator is good for, over the table. */
 void plimsoll_compare_page_show_report (PlimsollComparePage *self,
                                         PlimsollAccelerator *accelerator);

@@ -84,8 +84,9 @@ show (PlimsollFitPage *self, GPtrArray *list)
       g_autofree char *name = plimsoll_recommendation_get_name (recommendation);
       g_autofree char *figure = plimsoll_recommendation_get_figure (recommendation);
       g_autofree char *detail = plimsoll_recommendation_get_detail (recommendation);
+      g_autofree char *reason = plimsoll_recommendation_get_reason (recommendation);
 
-      g_string_append_printf (all, "%s\n%s\n%s\n%s\n", title, name, figure, detail);
+      g_string_append_printf (all, "%s\n%s\n%s\n%s\n%s\n", title, name, figure, detail, reason);
     }
   /* The same ones stay, with the focus that they may have. */
   if (!g_set_str (&self->recommended, all->str))

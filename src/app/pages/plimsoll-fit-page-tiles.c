@@ -9,14 +9,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
-
 /* --- Memory --- */
 
 static void
 update_headroom (PlimsollFitPage *self, const PlimsollEstimate *estimate)
 {
-  g_autofree char *headroom = plimsoll_format_number ((double) estimate->headroom / GIB, 2);
+  g_autofree char *headroom =
+    plimsoll_format_number ((double) estimate->headroom / plimsoll_format_unit_bytes (), 2);
   g_autofree char *share = NULL, *line = NULL;
 
   if (estimate->usable == 0)
@@ -39,7 +38,7 @@ update_headroom (PlimsollFitPage *self, const PlimsollEstimate *estimate)
       /* Translators: what is needed as a share of the usable memory: "230 %". */
       line = g_strdup_printf (_("%s of usable needed"), share);
     }
-  plimsoll_tile_set (self->headroom_tile, headroom, _("GiB"), line);
+  plimsoll_tile_set (self->headroom_tile, headroom, plimsoll_format_unit (), line);
   g_object_set (self->headroom_tile, "critical", estimate->headroom < 0, NULL);
 }
 
@@ -61,7 +60,7 @@ update_host (PlimsollFitPage *self, const PlimsollEstimate *estimate)
                            || estimate->memory.n_devices == 0 || (system > 0 && needed > system);
 
   gtk_widget_set_visible (GTK_WIDGET (self->host_tile), matters && estimate->serving.budget == 0);
-  plimsoll_tile_set (self->host_tile, host, _("GiB"), line);
+  plimsoll_tile_set (self->host_tile, host, plimsoll_format_unit (), line);
   g_object_set (self->host_tile, "critical", system > 0 && needed > system, NULL);
 }
 
@@ -192,9 +191,9 @@ void
 plimsoll_fit_page_update_tiles (PlimsollFitPage *self, const PlimsollEstimate *estimate)
 {
   g_autofree char *required = plimsoll_format_gib_value (estimate->required, 2);
-  g_autofree char *required_gb = plimsoll_format_gb (estimate->required, 2);
+  g_autofree char *other = plimsoll_format_other_unit (estimate->required, 2);
 
-  plimsoll_tile_set (self->required_tile, required, _("GiB"), required_gb);
+  plimsoll_tile_set (self->required_tile, required, plimsoll_format_unit (), other);
   update_headroom (self, estimate);
   update_speed (self, estimate);
 

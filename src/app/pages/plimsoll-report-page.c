@@ -31,6 +31,7 @@ struct _PlimsollReportPage
   GtkLabel *spare_label;
   AdwWrapBox *facts_box;
   AdwWrapBox *legend_box;
+  GtkLabel *grid_heading;
   PlimsollReportGrid *grid;
   AdwPreferencesGroup *caches_group;
   AdwPreferencesGroup *speed_group;
@@ -568,6 +569,7 @@ plimsoll_report_page_class_init (PlimsollReportPageClass *klass)
   CHILD (spare_label);
   CHILD (facts_box);
   CHILD (legend_box);
+  CHILD (grid_heading);
   CHILD (grid);
   CHILD (caches_group);
   CHILD (speed_group);
@@ -591,12 +593,15 @@ PlimsollReportPage *
 plimsoll_report_page_new (PlimsollAcceleratorReport *report, PlimsollOwnHardware *own)
 {
   PlimsollReportPage *self;
+  g_autofree char *heading = NULL;
 
   g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_REPORT (report), NULL);
 
   self = g_object_new (PLIMSOLL_TYPE_REPORT_PAGE, NULL);
   self->report = g_object_ref (report);
   g_set_object (&self->own, own);
+  heading = plimsoll_format_in_unit (gtk_label_get_label (self->grid_heading));
+  gtk_label_set_label (self->grid_heading, heading);
   plimsoll_report_grid_set_report (self->grid, report);
   fill_facts (self);
   fill_legend (self);

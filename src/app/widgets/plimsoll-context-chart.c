@@ -13,7 +13,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
 #define N_LAYERS 4
 #define STOPS_AN_OCTAVE 4
 
@@ -47,7 +46,8 @@ static char *
 pill (guint64 context, double gib)
 {
   g_autofree char *tokens = plimsoll_format_tokens_about (context);
-  g_autofree char *memory = plimsoll_format_gib ((guint64) (MAX (gib, 0) * GIB), 1);
+  g_autofree char *memory =
+    plimsoll_format_gib ((guint64) (MAX (gib, 0) * plimsoll_format_unit_bytes ()), 1);
 
   return g_strdup_printf ("%s · %s", tokens, memory);
 }
@@ -67,7 +67,8 @@ fill_plot (PlimsollContextChart *self, PlimsollContextPlot *plot)
     .contexts = self->contexts,
     .n_points = self->n,
     .n_layers = N_LAYERS,
-    .limit = self->usable > 0 ? (double) self->usable / GIB : (double) NAN,
+    .limit =
+      self->usable > 0 ? (double) self->usable / plimsoll_format_unit_bytes () : (double) NAN,
     .over_label = _("Over the line"),
     .point_context = self->n > 0 ? (double) self->context : (double) NAN,
     .hover_context = NAN,
@@ -201,7 +202,8 @@ plimsoll_context_chart_describe (PlimsollChart *chart, const PlimsollChartPoint 
 
       fill_plot (self, &plot);
       context = (guint64) self->contexts[point->column];
-      required = (guint64) (plimsoll_context_plot_total_at (&plot, (double) context) * GIB);
+      required = (guint64) (plimsoll_context_plot_total_at (&plot, (double) context)
+                            * plimsoll_format_unit_bytes ());
     }
   tokens = plimsoll_format_count (context);
   memory = plimsoll_format_gib (required, 1);
@@ -250,7 +252,7 @@ plimsoll_context_chart_draw (PlimsollChart *chart,
   /* Translators: the same where there is little room. */
   limit_short = g_markup_printf_escaped (_("<b>%s</b> usable"), usable);
   plot.limit_short = limit_short;
-  present = pill (self->context, (double) self->required / GIB);
+  present = pill (self->context, (double) self->required / plimsoll_format_unit_bytes ());
   plot.point_label = present;
   if (!self->dragging && plimsoll_chart_get_point (chart, &point)
       && (guint64) self->contexts[point.column] != self->context)
@@ -329,10 +331,10 @@ plimsoll_context_chart_set_data (PlimsollContextChart *self,
   for (guint i = 0; i < n; i++)
     {
       self->contexts[i] = (double) contexts[i];
-      self->layers[0][i] = (double) cargos[i].weights / GIB;
-      self->layers[1][i] = (double) cargos[i].cache / GIB;
-      self->layers[2][i] = (double) cargos[i].compute / GIB;
-      self->layers[3][i] = (double) cargos[i].overhead / GIB;
+      self->layers[0][i] = (double) cargos[i].weights / plimsoll_format_unit_bytes ();
+      self->layers[1][i] = (double) cargos[i].cache / plimsoll_format_unit_bytes ();
+      self->layers[2][i] = (double) cargos[i].compute / plimsoll_format_unit_bytes ();
+      self->layers[3][i] = (double) cargos[i].overhead / plimsoll_format_unit_bytes ();
     }
   self->usable = usable;
   g_set_str (&self->target, target);

@@ -348,7 +348,7 @@ char *
 plimsoll_fit_cell_describe (PlimsollFitCell *self)
 {
   const PlimsollFitColumnInfo *info;
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *unit = NULL;
 
   g_return_val_if_fail (PLIMSOLL_IS_FIT_CELL (self), NULL);
 
@@ -365,6 +365,7 @@ plimsoll_fit_cell_describe (PlimsollFitCell *self)
   if (info->unit == NULL)
     /* Translators: what a column shows, and the figure: "Longest context that fits: 42K". */
     return g_strdup_printf (_("%s: %s"), _(info->meaning), text);
+  unit = plimsoll_format_in_unit (_(info->unit));
   /* Translators: what a column shows, the figure, and its unit. */
-  return g_strdup_printf (_("%s: %s %s"), _(info->meaning), text, _(info->unit));
+  return g_strdup_printf (_("%s: %s %s"), _(info->meaning), text, unit);
 }

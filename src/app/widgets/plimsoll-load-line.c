@@ -15,7 +15,6 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
 #define N_PARTS 4
 #define REST_MS 300
 #define TEXT_SCALE 0.9
@@ -143,10 +142,11 @@ plimsoll_load_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   get_shown (self, &shown);
   plimsoll_plot_ground_text (widget, TEXT_SCALE, &text);
   for (guint i = 0; i < N_PARTS; i++)
-    plot.segments[i] = (PlimsollLoadSegment) { shown.parts[i] / GIB, inks[i], labels[i] };
+    plot.segments[i] =
+      (PlimsollLoadSegment) { shown.parts[i] / plimsoll_format_unit_bytes (), inks[i], labels[i] };
   plot.n_segments = N_PARTS;
-  plot.usable = shown.usable / GIB;
-  plot.physical = MAX (shown.physical, shown.usable) / GIB;
+  plot.usable = shown.usable / plimsoll_format_unit_bytes ();
+  plot.physical = MAX (shown.physical, shown.usable) / plimsoll_format_unit_bytes ();
   fill_devices (self, devices);
   if (self->names->len > 1)
     {

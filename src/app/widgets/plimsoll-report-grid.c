@@ -198,9 +198,12 @@ update_heading (PlimsollReportGrid *self, guint64 asked)
   g_autofree char *at = plimsoll_format_tokens_about (asked);
   /* Translators: a speed at a context: "tok/s, 32K". */
   g_autofree char *speed = g_strdup_printf (_("tok/s, %s"), at);
+  g_autofree char *weights = plimsoll_format_in_unit (_("Weights, GiB"));
+  g_autofree char *needed = plimsoll_format_in_unit (_("GiB needed by precision and context"));
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, needed, -1);
   set_text (line->labels[NAME], _("Precision"), NULL);
-  set_text (line->labels[WEIGHTS], _("Weights"), _("Weights, GiB"));
+  set_text (line->labels[WEIGHTS], _("Weights"), weights);
   set_text (line->labels[LONGEST], _("Longest"), _("Longest context that fits"));
   set_text (line->labels[DECODE], speed, NULL);
   for (guint i = 0; i < n; i++)
@@ -567,8 +570,6 @@ plimsoll_report_grid_init (PlimsollReportGrid *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("GiB needed by precision and context"), -1);
 }
 
 GtkWidget *

@@ -214,7 +214,8 @@ show_head (PlimsollTrainingCard *self, const PlimsollTrainingResult *result)
   g_autofree char *number = plimsoll_format_gib_value (result->memory.required, 1);
   g_autofree char *about = NULL;
   /* Translators: an amount of memory, of which the unit is smaller. */
-  g_autofree char *required = g_strdup_printf (_("%s <span size='small'>GiB</span>"), number);
+  g_autofree char *in_gib = g_strdup_printf (_("%s <span size='small'>GiB</span>"), number);
+  g_autofree char *required = plimsoll_format_in_unit (in_gib);
   const char *icon[] = { "verdict-icon", plimsoll_verdict_class (result->verdict), NULL };
   const char *word[] = { "heading", plimsoll_verdict_class (result->verdict), NULL };
 

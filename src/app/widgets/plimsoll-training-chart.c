@@ -13,7 +13,6 @@
 
 #include <glib/gi18n.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
 #define BAR_HEIGHT 34
 #define TEXT_SCALE 0.85
 
@@ -41,8 +40,8 @@ fill_plot (PlimsollTrainingChart *self, PlimsollLoadLinePlot *plot)
 
   *plot = (PlimsollLoadLinePlot) {
     .n_segments = self->n_parts,
-    .usable = (double) result->usable / GIB,
-    .physical = (double) MAX (result->physical, result->usable) / GIB,
+    .usable = (double) result->usable / plimsoll_format_unit_bytes (),
+    .physical = (double) MAX (result->physical, result->usable) / plimsoll_format_unit_bytes (),
     .names_over = TRUE,
     .bar_height = BAR_HEIGHT,
     .rtl = plimsoll_chart_is_rtl (PLIMSOLL_CHART (self)),
@@ -50,10 +49,12 @@ fill_plot (PlimsollTrainingChart *self, PlimsollLoadLinePlot *plot)
   };
   /* Without a GPU there is no line. */
   if (result->usable == 0)
-    plot->usable = plot->physical = (double) result->memory.required / GIB;
+    plot->usable = plot->physical =
+      (double) result->memory.required / plimsoll_format_unit_bytes ();
   for (guint i = 0; i < self->n_parts; i++)
     plot->segments[i] = (PlimsollLoadSegment) {
-      (double) plimsoll_training_cargo_bytes (&result->memory, self->parts[i]) / GIB,
+      (double) plimsoll_training_cargo_bytes (&result->memory, self->parts[i])
+        / plimsoll_format_unit_bytes (),
       inks[self->parts[i]],
       /* White words can be read on few of the inks; the legend has all of them. */
       self->parts[i] == PLIMSOLL_TRAINING_CARGO_WEIGHTS

@@ -11,7 +11,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
 #define N_PARTS 4
 #define LEAST_WIDTH 200
 
@@ -28,13 +27,13 @@ G_DEFINE_FINAL_TYPE (PlimsollWaterfall, plimsoll_waterfall, PLIMSOLL_TYPE_CHART)
 static char *
 amount_label (double gib)
 {
-  return plimsoll_format_gib ((guint64) (MAX (gib, 0) * GIB + 0.5), 2);
+  return plimsoll_format_gib ((guint64) (MAX (gib, 0) * plimsoll_format_unit_bytes () + 0.5), 2);
 }
 
 static char *
 change_label (double gib)
 {
-  const gint64 bytes = (gint64) llround (gib * GIB);
+  const gint64 bytes = (gint64) llround (gib * plimsoll_format_unit_bytes ());
   g_autofree char *text = plimsoll_format_gib_signed (bytes, 2);
 
   return bytes > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
@@ -188,7 +187,8 @@ plimsoll_waterfall_set_cargos (PlimsollWaterfall *self,
                                guint64 after_usable)
 {
 #define PART(words, ink, part)                                                                     \
-  { words, ink, (double) before->part / GIB, (double) after->part / GIB }
+  { words, ink, (double) before->part / plimsoll_format_unit_bytes (),                             \
+    (double) after->part / plimsoll_format_unit_bytes () }
 
   g_autofree char *name = NULL;
 
@@ -206,8 +206,8 @@ plimsoll_waterfall_set_cargos (PlimsollWaterfall *self,
     .n_parts = N_PARTS,
     .before_label = self->labels[0],
     .after_label = self->labels[1],
-    .before_limit = before_usable > 0 ? (double) before_usable / GIB : (double) NAN,
-    .after_limit = after_usable > 0 ? (double) after_usable / GIB : (double) NAN,
+    .before_limit = before_usable > 0 ? (double) before_usable / plimsoll_format_unit_bytes () : (double) NAN,
+    .after_limit = after_usable > 0 ? (double) after_usable / plimsoll_format_unit_bytes () : (double) NAN,
     .amount_label = amount_label,
     .change_label = change_label,
   };
