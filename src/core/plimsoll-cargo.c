@@ -29,14 +29,23 @@ plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, Plimso
     }
 }
 
-void
-plimsoll_cargo_of_device (const PlimsollDeviceMemory *device, PlimsollCargo *cargo)
+/* What others use is beside the share that vLLM or SGLang takes. */
+static gboolean
+is_in_use_beside (const PlimsollEstimate *estimate)
 {
+  return estimate->serving.budget > 0;
+}
+
+void
+plimsoll_cargo_of_device (const PlimsollEstimate *estimate, guint index, PlimsollCargo *cargo)
+{
+  const PlimsollDeviceMemory *device = &estimate->memory.devices[index];
+
   *cargo = (PlimsollCargo) {
     .weights = device->weights + device->additions,
     .cache = device->kv_cache + device->state,
     .compute = device->compute,
-    .overhead = device->runtime + device->in_use,
+    .overhead = device->runtime + (is_in_use_beside (estimate) ? 0 : device->in_use),
   };
 }
 
@@ -46,8 +55,7 @@ plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *car
   plimsoll_cargo_of_memory (&estimate->memory, FALSE, cargo);
   if (plimsoll_cargo_total (cargo) < estimate->required)
     plimsoll_cargo_of_memory (&estimate->memory, TRUE, cargo);
-  /* What others use is beside the share that vLLM or SGLang takes. */
-  for (guint i = 0; estimate->serving.budget > 0 && i < estimate->memory.n_devices; i++)
+  for (guint i = 0; is_in_use_beside (estimate) && i < estimate->memory.n_devices; i++)
     cargo->overhead -= estimate->memory.devices[i].in_use;
 }
 

@@ -23,8 +23,9 @@ typedef struct
 void
 plimsoll_cargo_of_memory (const PlimsollMemory *memory, gboolean unified, PlimsollCargo *cargo);
 
-/** Sorts what one device holds; all that is loaded beside the model counts as weights. */
-void plimsoll_cargo_of_device (const PlimsollDeviceMemory *device, PlimsollCargo *cargo);
+/** Sorts what one device holds; all that is loaded beside the model counts as weights. What others
+ * use of it counts only where it is of what the engine requires. */
+void plimsoll_cargo_of_device (const PlimsollEstimate *estimate, guint index, PlimsollCargo *cargo);
 
 /** Sorts the parts so that they sum up to what the estimate requires. */
 void plimsoll_cargo_of_estimate (const PlimsollEstimate *estimate, PlimsollCargo *cargo);

@@ -99,6 +99,13 @@ typedef struct
   double range_prefill[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
   double range_step[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
   double range_host;
+
+  /* Half of the figures of accelerators left out of the fit were told within these: multiply and
+   * divide. */
+  double typical_decode[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
+  double typical_prefill[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
+  double typical_step[PLIMSOLL_N_SPEED_STYLES][PLIMSOLL_N_SPEED_CLASSES];
+  double typical_host;
 } PlimsollSpeedConstants;
 
 /** As fitted: written by `./dev fit-speed`. */

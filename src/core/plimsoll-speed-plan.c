@@ -409,8 +409,14 @@ plan_ranges (PlimsollSpeedPlan *plan, const SpeedParts *self)
   plan->range_decode = c->range_decode[self->use.style][self->speed_class];
   plan->range_prefill = c->range_prefill[self->use.style][self->speed_class];
   plan->range_batch = c->range_step[self->use.style][self->speed_class];
+  plan->typical_decode = c->typical_decode[self->use.style][self->speed_class];
+  plan->typical_prefill = c->typical_prefill[self->use.style][self->speed_class];
+  plan->typical_batch = c->typical_step[self->use.style][self->speed_class];
   if (plan->rule == PLIMSOLL_SPEED_OFFLOAD)
-    plan->range_decode = MAX (plan->range_decode, c->range_host);
+    {
+      plan->range_decode = MAX (plan->range_decode, c->range_host);
+      plan->typical_decode = MAX (plan->typical_decode, c->typical_host);
+    }
 }
 
 static void

@@ -60,6 +60,10 @@ typedef struct
   double range_decode; /* multiply and divide */
   double range_prefill;
   double range_batch;
+  double typical_decode; /* half of what accelerators left out of the fit were found at is within
+                          * these; 0: not modelled */
+  double typical_prefill;
+  double typical_batch;
 } PlimsollSpeedPlan;
 
 /**

@@ -7,13 +7,15 @@
 
 void
 plimsoll_load_device_init (PlimsollLoadDevice *self,
-                           const PlimsollDeviceMemory *memory,
+                           const PlimsollEstimate *estimate,
+                           guint index,
                            const char *name,
                            const char *usable_markup)
 {
+  const PlimsollDeviceMemory *memory = &estimate->memory.devices[index];
   PlimsollCargo cargo;
 
-  plimsoll_cargo_of_device (memory, &cargo);
+  plimsoll_cargo_of_device (estimate, index, &cargo);
   *self = (PlimsollLoadDevice) {
     .amounts = { (double) cargo.weights / plimsoll_format_unit_bytes (),
                  (double) cargo.cache / plimsoll_format_unit_bytes (),

@@ -2,21 +2,22 @@
 
 #pragma once
 
+#include "plimsoll-estimate.h"
 #include "plimsoll-load-line-plot.h"
-#include "plimsoll-memory.h"
 
 G_BEGIN_DECLS
 
 /**
  * plimsoll_load_device_init:
- * @memory: of one device
+ * @index: of a device of @estimate
  * @name: (nullable): kept, not copied; so is @usable_markup
  *
  * Sets @self in GiB, its segments those of #PlimsollCargo: weights, cache, compute buffers,
  * overhead.
  */
 void plimsoll_load_device_init (PlimsollLoadDevice *self,
-                                const PlimsollDeviceMemory *memory,
+                                const PlimsollEstimate *estimate,
+                                guint index,
                                 const char *name,
                                 const char *usable_markup);
 

@@ -89,8 +89,7 @@ static void
 fill_devices (const LoadLine *self, PlimsollLoadDevice *devices)
 {
   for (guint i = 0; i < self->estimate.memory.n_devices; i++)
-    plimsoll_load_device_init (&devices[i], &self->estimate.memory.devices[i], self->names[i],
-                               self->usables[i]);
+    plimsoll_load_device_init (&devices[i], &self->estimate, i, self->names[i], self->usables[i]);
 }
 
 static void
@@ -301,7 +300,7 @@ devices_table (PlimsollReportBuilder *self)
                                              : PLIMSOLL_FORMAT_UNKNOWN);
       PlimsollCargo cargo;
 
-      plimsoll_cargo_of_device (device, &cargo);
+      plimsoll_cargo_of_device (self->estimate, i, &cargo);
       plimsoll_table_add_row (table, FALSE);
       plimsoll_table_add_cell (table, name, NULL);
       plimsoll_report_add_gib (table, cargo.weights, 2);

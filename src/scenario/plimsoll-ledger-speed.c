@@ -92,8 +92,27 @@ add_reads (PlimsollLedgerAsk *ask, PlimsollLedgerEntry *entry)
                                  plimsoll_ledger_count ((guint64) depth));
 }
 
+/* @typical: as plan.typical_decode. */
 static char *
-basis_text (PlimsollSpeedBasis basis, const char *between)
+modelled_text (const char *between, double typical)
+{
+  g_autofree char *percent = NULL;
+
+  if (!(typical > 1))
+    /* Translators: two numbers and their unit: "120 – 180 tok/s". */
+    return g_strdup_printf (_("Modelled, fitted to measured speeds: expected between %s"),
+                            between);
+
+  percent = plimsoll_format_number (100 * (typical - 1), 0);
+  return g_strdup_printf (
+    /* Translators: two numbers and their unit: "120 – 180 tok/s"; and a number. */
+    _("Modelled, fitted to measured speeds: expected between %s. Of such accelerators left out of "
+       "the fit half were told within %s %%"),
+    between, percent);
+}
+
+static char *
+basis_text (PlimsollSpeedBasis basis, const char *between, double typical)
 {
   switch (basis)
     {
@@ -107,9 +126,7 @@ basis_text (PlimsollSpeedBasis basis, const char *between)
         _("Modelled, and corrected by what was measured here: expected between %s"), between);
     case PLIMSOLL_SPEED_IS_MODELLED:
     default:
-      /* Translators: two numbers and their unit: "120 – 180 tok/s". */
-      return g_strdup_printf (_("Modelled, fitted to measured speeds: expected between %s"),
-                              between);
+      return modelled_text (between, typical);
     }
 }
 
@@ -118,7 +135,8 @@ static void
 say_range (PlimsollLedgerEntry *entry,
            const PlimsollRange *range,
            double unit,
-           PlimsollSpeedBasis basis)
+           PlimsollSpeedBasis basis,
+           double typical)
 {
   const guint decimals = range->low * unit < 10 ? 1 : 0;
   g_autofree char *numbers =
@@ -126,7 +144,8 @@ say_range (PlimsollLedgerEntry *entry,
   g_autofree char *between = g_strdup_printf ("%s %s", numbers, unit > 1 ? _("ms") : _("tok/s"));
 
   plimsoll_ledger_entry_set_bounds (entry, range->low, range->high);
-  plimsoll_ledger_entry_take_accuracy (entry, PLIMSOLL_MODELLED, basis_text (basis, between));
+  plimsoll_ledger_entry_take_accuracy (entry, PLIMSOLL_MODELLED,
+                                       basis_text (basis, between, typical));
 }
 
 static void
@@ -151,7 +170,7 @@ add_decode (PlimsollLedgerAsk *ask)
   add_reads (ask, entry);
   add_bandwidths (ask, entry);
   say_plan (ask, entry);
-  say_range (entry, &speed->decode, 1, speed->plan.basis_decode);
+  say_range (entry, &speed->decode, 1, speed->plan.basis_decode, speed->plan.typical_decode);
   if (isnan (token))
     return;
 
@@ -189,7 +208,7 @@ add_prefill (PlimsollLedgerAsk *ask)
     entry, _("micro-batch"),
     plimsoll_ledger_count (plimsoll_question_ubatch (speed_question (ask))));
   say_plan (ask, entry);
-  say_range (entry, &speed->prefill, 1, speed->plan.basis_prefill);
+  say_range (entry, &speed->prefill, 1, speed->plan.basis_prefill, speed->plan.typical_prefill);
 }
 
 static void
@@ -211,7 +230,8 @@ add_first_token (PlimsollLedgerAsk *ask)
                                    NULL, "decode");
   plimsoll_ledger_from_question (entry, _("prompt"), plimsoll_ledger_count ((guint64) prompt));
   say_plan (ask, entry);
-  say_range (entry, &speed->first_token, 1000, plimsoll_speed_plan_basis_first (&speed->plan));
+  say_range (entry, &speed->first_token, 1000, plimsoll_speed_plan_basis_first (&speed->plan),
+             speed->plan.typical_prefill);
 }
 
 static void
@@ -239,7 +259,7 @@ add_batch (PlimsollLedgerAsk *ask)
   plimsoll_ledger_from_question (entry, _("requests at once"),
                                  plimsoll_ledger_count (ask->question.parallel));
   say_plan (ask, entry);
-  say_range (entry, &speed->batch, 1, PLIMSOLL_SPEED_IS_MODELLED);
+  say_range (entry, &speed->batch, 1, PLIMSOLL_SPEED_IS_MODELLED, speed->plan.typical_batch);
 }
 
 /* What is not known, and why. */

@@ -2,6 +2,7 @@
 
 /* Native precisions and the memory of serving engines; start-ups are in catalog/serving-truth. */
 
+#include "plimsoll-cargo.h"
 #include "plimsoll-estimate.h"
 #include "plimsoll-parallelism.h"
 #include "plimsoll-test-spec.h"
@@ -410,6 +411,34 @@ test_others_use (void)
   g_assert_cmpint (case_estimate (&c).verdict, !=, PLIMSOLL_VERDICT_EXCEEDS);
 }
 
+/* What others use is beside the engine's share on each device, as it is on all together. */
+static void
+test_others_beside (void)
+{
+  g_auto (Case) c = { 0 };
+  PlimsollEstimate estimate;
+  PlimsollCargo all, sum = { 0 };
+
+  case_init (&c, "llama-3.1-8b", PLIMSOLL_NATIVE_BF16, 24 * GIB, 2);
+  c.question.context = 4096;
+  c.question.memory_in_use = GIB;
+  c.question.serving.utilization = 0.85;
+  estimate = case_estimate (&c);
+  g_assert_cmpuint (estimate.memory.n_devices, ==, 2);
+  plimsoll_cargo_of_estimate (&estimate, &all);
+  for (guint i = 0; i < 2; i++)
+    {
+      PlimsollCargo one;
+
+      plimsoll_cargo_of_device (&estimate, i, &one);
+      g_assert_cmpuint (plimsoll_cargo_total (&one), ==, estimate.memory.devices[i].required);
+      sum.overhead += one.overhead;
+      sum.weights += one.weights;
+    }
+  g_assert_cmpuint (sum.overhead, ==, all.overhead);
+  g_assert_cmpuint (sum.weights, ==, all.weights);
+}
+
 static void
 test_releases (void)
 {
@@ -442,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/serving/widest", test_widest);
   g_test_add_func ("/core/serving/properties", test_properties);
   g_test_add_func ("/core/serving/others-use", test_others_use);
+  g_test_add_func ("/core/serving/others-beside", test_others_beside);
   g_test_add_func ("/core/serving/releases", test_releases);
 
   return g_test_run ();

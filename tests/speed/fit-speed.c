@@ -38,10 +38,10 @@ typedef struct
   const char *without; /* (nullable): a card */
 } Ranges;
 
-/* The factor that holds RANGE_SHARE of a class's errors of cards left out; those of few rows lean
- * on all rows of such programs. */
+/* The factor that holds @held of a class's errors of cards left out; those of few rows lean on all
+ * rows of such programs. */
 static double
-ranges_of (const Ranges *self, const gboolean *tables, guint style, guint speed_class)
+factor_of (const Ranges *self, const gboolean *tables, guint style, guint speed_class, double held)
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
@@ -61,11 +61,23 @@ ranges_of (const Ranges *self, const gboolean *tables, guint style, guint speed_
     }
 
   share = own->len / (own->len + RANGE_ROWS);
-  range = speed_quantile (all, RANGE_SHARE);
+  range = speed_quantile (all, held);
   if (own->len > 0)
-    range += share * (speed_quantile (own, RANGE_SHARE) - range);
+    range += share * (speed_quantile (own, held) - range);
 
-  return exp (CLAMP (range, log (1.1), log (5)));
+  return exp (range);
+}
+
+static double
+range_of (const Ranges *self, const gboolean *tables, guint style, guint speed_class)
+{
+  return CLAMP (factor_of (self, tables, style, speed_class, RANGE_SHARE), 1.1, 5);
+}
+
+static double
+typical_of (const Ranges *self, const gboolean *tables, guint style, guint speed_class)
+{
+  return factor_of (self, tables, style, speed_class, 0.5);
 }
 
 static void
@@ -81,11 +93,15 @@ ranges_fit (const Ranges *self, PlimsollSpeedConstants *constants)
   for (guint style = 0; style < N_STYLES; style++)
     for (guint c = 0; c < N_CLASSES; c++)
       {
-        constants->range_decode[style][c] = ranges_of (self, decode, style, c);
-        constants->range_prefill[style][c] = ranges_of (self, prefill, style, c);
-        constants->range_step[style][c] = ranges_of (self, step, style, c);
+        constants->range_decode[style][c] = range_of (self, decode, style, c);
+        constants->range_prefill[style][c] = range_of (self, prefill, style, c);
+        constants->range_step[style][c] = range_of (self, step, style, c);
+        constants->typical_decode[style][c] = typical_of (self, decode, style, c);
+        constants->typical_prefill[style][c] = typical_of (self, prefill, style, c);
+        constants->typical_step[style][c] = typical_of (self, step, style, c);
       }
-  constants->range_host = ranges_of (self, host, PLIMSOLL_SPEED_LOCAL, N_CLASSES);
+  constants->range_host = range_of (self, host, PLIMSOLL_SPEED_LOCAL, N_CLASSES);
+  constants->typical_host = typical_of (self, host, PLIMSOLL_SPEED_LOCAL, N_CLASSES);
 }
 
 /* A processor alone is somewhere between two shares of its memory's bandwidth. */
@@ -185,6 +201,11 @@ write_table (FILE *file, const PlimsollSpeedConstants *constants)
   write_member (file, "range_prefill", constants->range_prefill[0], N_FACTORS, N_CLASSES, FALSE);
   write_member (file, "range_step", constants->range_step[0], N_FACTORS, N_CLASSES, FALSE);
   write_member (file, "range_host", &constants->range_host, 1, 1, FALSE);
+  write_member (file, "typical_decode", constants->typical_decode[0], N_FACTORS, N_CLASSES, FALSE);
+  write_member (file, "typical_prefill", constants->typical_prefill[0], N_FACTORS, N_CLASSES,
+                FALSE);
+  write_member (file, "typical_step", constants->typical_step[0], N_FACTORS, N_CLASSES, FALSE);
+  write_member (file, "typical_host", &constants->typical_host, 1, 1, FALSE);
   fputs ("};\n/* clang-format on */\n", file);
 }
 

@@ -116,8 +116,7 @@ static void
 fill_devices (PlimsollLoadLine *self, PlimsollLoadDevice *devices)
 {
   for (guint i = 0; i < self->names->len; i++)
-    plimsoll_load_device_init (&devices[i], &self->estimate.memory.devices[i],
-                               g_ptr_array_index (self->names, i),
+    plimsoll_load_device_init (&devices[i], &self->estimate, i, g_ptr_array_index (self->names, i),
                                g_ptr_array_index (self->usables, i));
 }
 
