@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *names[PLIMSOLL_MAX_DEVICES]; /* the log's */
+  gboolean has_more;                       /* than a question can have */
   guint n;
 } PlimsollLogPlaces;
 

@@ -48,6 +48,8 @@ plimsoll_log_places_init (PlimsollLogPlaces *self, const PlimsollLog *log)
         known = g_str_equal (self->names[j], figure->device);
       if (!known && self->n < PLIMSOLL_MAX_DEVICES)
         self->names[self->n++] = figure->device;
+      else if (!known)
+        self->has_more = TRUE;
     }
   qsort (self->names, self->n, sizeof *self->names, compare_places);
 }
@@ -262,6 +264,9 @@ plimsoll_receipt_ask (const PlimsollLog *log,
     note (builder, _("The load in the log does not reach its end."));
   if (log->cut)
     note (builder, _("The log is longer than what is read of it."));
+  if (places.has_more)
+    note (builder, _("The log has more accelerators than %d; the further ones are not compared."),
+          PLIMSOLL_MAX_DEVICES);
 
   g_object_set (scenario, "engine", serves ? PLIMSOLL_ENGINE_VLLM : PLIMSOLL_ENGINE_LLAMA_CPP,
                 "beyond-limit", TRUE, NULL);

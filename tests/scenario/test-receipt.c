@@ -231,6 +231,43 @@ test_devices (void)
   check_clear (&check);
 }
 
+/* More devices than a question can have: the further ones are named as not compared. */
+static void
+test_many_devices (void)
+{
+  g_autofree char *path =
+    g_test_build_filename (G_TEST_DIST, "truth", "logs", "composed-llama.cpp-2026.log", NULL);
+  const char *anchor = "load_tensors:   CPU_Mapped model buffer";
+  PlimsollLogReader *reader = plimsoll_log_reader_new ();
+  g_autoptr (PlimsollScenario) scenario = plimsoll_scenario_new ();
+  g_autoptr (PlimsollLog) log = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) notes = NULL;
+  const char *rest;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  rest = strstr (text, anchor);
+  plimsoll_log_reader_feed (reader, text, (gsize) (rest - text));
+  for (guint i = 1; i <= PLIMSOLL_MAX_DEVICES; i++)
+    {
+      g_autofree char *line =
+        g_strdup_printf ("load_tensors:        CUDA%u model buffer size =     1.00 MiB\n", i);
+
+      plimsoll_log_reader_feed (reader, line, strlen (line));
+    }
+  plimsoll_log_reader_feed (reader, rest, strlen (rest));
+  log = plimsoll_log_reader_finish (reader, "many.log", &error);
+  g_assert_no_error (error);
+
+  g_assert_true (plimsoll_receipt_ask (log, shipped_models (), &finder, scenario, &notes, &error));
+  g_assert_cmpuint (plimsoll_scenario_get_accelerator_count (scenario), ==, PLIMSOLL_MAX_DEVICES);
+  g_assert_true (
+    g_strv_contains ((const char *const *) notes,
+                     "The log has more accelerators than 16; the further ones are not compared."));
+}
+
 static void
 test_sliding (void)
 {
@@ -300,6 +337,7 @@ main (int argc, char **argv)
   g_test_add_func ("/receipt/unknown-model", test_unknown_model);
   g_test_add_func ("/receipt/from-shapes", test_from_shapes);
   g_test_add_func ("/receipt/devices", test_devices);
+  g_test_add_func ("/receipt/many-devices", test_many_devices);
   g_test_add_func ("/receipt/sliding", test_sliding);
   g_test_add_func ("/receipt/ollama", test_ollama);
   g_test_add_func ("/receipt/words", test_words);
