@@ -242,6 +242,7 @@ without_size (const char *name)
   return g_regex_replace_literal (size, name, -1, 0, "", 0, NULL);
 }
 
+/* The same part, less its other names and prices. */
 static PlimsollAccelerator *
 copy_as (PlimsollAccelerator *self,
          const char *id,
@@ -268,6 +269,26 @@ copy_as (PlimsollAccelerator *self,
   copy->date = g_strdup (self->date);
   copy->source = g_strdup (self->source);
   copy->notes = g_strdup (self->notes);
+
+  return copy;
+}
+
+PlimsollAccelerator *
+plimsoll_accelerator_copy_with_facts (PlimsollAccelerator *self,
+                                      const PlimsollAcceleratorFacts *facts)
+{
+  PlimsollAccelerator *copy;
+
+  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR (self), NULL);
+  g_return_val_if_fail (facts != NULL, NULL);
+
+  copy = copy_as (self, self->id, self->name, facts);
+  g_strfreev (copy->aliases);
+  copy->aliases = g_strdupv (self->aliases);
+  copy->list_price = self->list_price;
+  copy->used_price = self->used_price;
+  copy->used_price.date = copy->used_date = g_strdup (self->used_date);
+  copy->used_price.source = copy->used_source = g_strdup (self->used_source);
 
   return copy;
 }
@@ -325,24 +346,6 @@ intern_runs (const PlimsollMeasuredRuns *runs)
   return g_bytes_get_data (there, NULL);
 }
 
-/* The same one, of which other facts hold. */
-static PlimsollAccelerator *
-copy_with_facts (PlimsollAccelerator *self, const PlimsollAcceleratorFacts *facts)
-{
-  PlimsollAccelerator *copy = copy_as (self, self->id, self->name, facts);
-
-  g_strfreev (copy->aliases);
-  copy->aliases = g_strdupv (self->aliases);
-  copy->list_price = self->list_price;
-  copy->used_price = self->used_price;
-  copy->used_date = g_strdup (self->used_date);
-  copy->used_source = g_strdup (self->used_source);
-  copy->used_price.date = copy->used_date;
-  copy->used_price.source = copy->used_source;
-
-  return copy;
-}
-
 PlimsollAccelerator *
 plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMeasuredRuns *runs)
 {
@@ -353,7 +356,7 @@ plimsoll_accelerator_copy_with_runs (PlimsollAccelerator *self, const PlimsollMe
   facts = self->facts;
   facts.measured = runs != NULL && runs->n > 0 ? intern_runs (runs) : NULL;
 
-  return copy_with_facts (self, &facts);
+  return plimsoll_accelerator_copy_with_facts (self, &facts);
 }
 
 PlimsollAccelerator *
@@ -366,7 +369,7 @@ plimsoll_accelerator_copy_with_unified_percent (PlimsollAccelerator *self, guint
   facts = self->facts;
   facts.unified_percent = percent;
 
-  return copy_with_facts (self, &facts);
+  return plimsoll_accelerator_copy_with_facts (self, &facts);
 }
 
 const PlimsollAcceleratorFacts *

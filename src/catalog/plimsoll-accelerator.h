@@ -69,6 +69,16 @@ PlimsollAccelerator *plimsoll_accelerator_copy_with_memory (PlimsollAccelerator 
                                                             guint gigabytes);
 
 /**
+ * plimsoll_accelerator_copy_with_facts:
+ *
+ * The same part by the same name, of which something else is known, as in one computer.
+ *
+ * Returns: (transfer full)
+ */
+PlimsollAccelerator *plimsoll_accelerator_copy_with_facts (PlimsollAccelerator *self,
+                                                           const PlimsollAcceleratorFacts *facts);
+
+/**
  * plimsoll_accelerator_copy_with_runs:
  * @runs: (nullable): what was measured on it; copied, and kept as long as the process
  *

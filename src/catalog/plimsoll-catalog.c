@@ -16,6 +16,7 @@ struct _PlimsollCatalog
   PlimsollAcceleratorList *accelerators;
   PlimsollOwnHardware *own_hardware;
   PlimsollOwnMeasurements *own_measurements;
+  PlimsollOwnComputer *own_computer;
   GListStore *offers;
   PlimsollQualityList *quality;
   GPtrArray *engines; /* of PlimsollEngineFacts */
@@ -61,6 +62,7 @@ plimsoll_catalog_dispose (GObject *object)
   g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->offers);
   g_clear_object (&self->quality);
+  g_clear_object (&self->own_computer);
   g_clear_object (&self->own_hardware);
   g_clear_object (&self->own_measurements);
   g_clear_object (&self->accelerators);
@@ -92,6 +94,7 @@ plimsoll_catalog_init (PlimsollCatalog *self)
   self->accelerators = plimsoll_accelerator_list_new ();
   self->own_hardware = plimsoll_own_hardware_new (NULL, self->accelerators);
   self->own_measurements = plimsoll_own_measurements_new (NULL);
+  self->own_computer = plimsoll_own_computer_new (NULL, self->accelerators);
   self->offers = g_list_store_new (PLIMSOLL_TYPE_CLOUD_OFFER);
 }
 
@@ -247,6 +250,14 @@ plimsoll_catalog_get_own_measurements (PlimsollCatalog *self)
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
 
   return self->own_measurements;
+}
+
+PlimsollOwnComputer *
+plimsoll_catalog_get_own_computer (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  return self->own_computer;
 }
 
 PlimsollAcceleratorList *

@@ -5,6 +5,7 @@
 #include "plimsoll-accelerator-list.h"
 #include "plimsoll-cloud-offer.h"
 #include "plimsoll-engine-facts.h"
+#include "plimsoll-own-computer.h"
 #include "plimsoll-own-hardware.h"
 #include "plimsoll-own-measurements.h"
 #include "plimsoll-quality.h"
@@ -47,6 +48,9 @@ PlimsollOwnHardware *plimsoll_catalog_get_own_hardware (PlimsollCatalog *self);
 
 /** Returns: (transfer none): what the user has measured; to be loaded. */
 PlimsollOwnMeasurements *plimsoll_catalog_get_own_measurements (PlimsollCatalog *self);
+
+/** Returns: (transfer none): the computer that the program runs on; to be loaded and looked at. */
+PlimsollOwnComputer *plimsoll_catalog_get_own_computer (PlimsollCatalog *self);
 
 /** Returns: (transfer none): every accelerator. */
 PlimsollAcceleratorList *plimsoll_catalog_get_accelerators (PlimsollCatalog *self);

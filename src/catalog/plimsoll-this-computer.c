@@ -166,6 +166,18 @@ static void
 found_memory_clear (PlimsollFoundMemory *self)
 {
   g_clear_pointer (&self->source, g_free);
+  g_clear_pointer (&self->free_source, g_free);
+}
+
+static PlimsollFoundMemory
+found_memory_copy (const PlimsollFoundMemory *self)
+{
+  PlimsollFoundMemory copy = *self;
+
+  copy.source = g_strdup (self->source);
+  copy.free_source = g_strdup (self->free_source);
+
+  return copy;
 }
 
 static void
@@ -180,12 +192,15 @@ read_system_memory (const char *root, PlimsollFoundMemory *memory)
   memory->source = g_strdup (path);
   memory->is_free_known =
     find_kib (text, "MemAvailable", &memory->free) && memory->free <= memory->total;
+  if (memory->is_free_known)
+    memory->free_source = g_strdup (path);
 }
 
 static void
 read_processor (const char *root, PlimsollThisComputer *self)
 {
-  g_autofree char *text = read_file (root, "/proc/cpuinfo", NULL);
+  static const char path[] = "/proc/cpuinfo";
+  g_autofree char *text = read_file (root, path, NULL);
   g_autofree char *name = NULL;
   g_autofree char *flags = NULL;
 
@@ -195,6 +210,8 @@ read_processor (const char *root, PlimsollThisComputer *self)
   name = find_value (text, "model name");
   if (name != NULL)
     self->processor = clean (name);
+  if (self->processor != NULL)
+    self->processor_source = g_strdup (path);
 
   flags = find_value (text, "flags");
   if (flags != NULL)
@@ -278,8 +295,10 @@ read_amdgpu_pool (const char *root,
 
   memory->source = g_steal_pointer (&total);
   memory->is_free_known = read_number (root, used, 10, memory->total, &bytes);
-  if (memory->is_free_known)
-    memory->free = memory->total - bytes;
+  if (!memory->is_free_known)
+    return;
+  memory->free = memory->total - bytes;
+  memory->free_source = g_steal_pointer (&used);
 }
 
 /* xe shows the memory of each tile; builds of i915 by Intel that of the card. */
@@ -443,6 +462,38 @@ plimsoll_this_computer_read (const char *root)
   return self;
 }
 
+static gpointer
+found_accelerator_copy (gconstpointer data, gpointer nothing)
+{
+  const PlimsollFoundAccelerator *self = data;
+  PlimsollFoundAccelerator *copy = g_memdup2 (self, sizeof *self);
+
+  if (self->accelerator != NULL)
+    g_object_ref (self->accelerator);
+  copy->slot = g_strdup (self->slot);
+  copy->driver_name = g_strdup (self->driver_name);
+  copy->source = g_strdup (self->source);
+  copy->memory = found_memory_copy (&self->memory);
+  copy->shared = found_memory_copy (&self->shared);
+
+  return copy;
+}
+
+PlimsollThisComputer *
+plimsoll_this_computer_copy (const PlimsollThisComputer *self)
+{
+  PlimsollThisComputer *copy = g_memdup2 (self, sizeof *self);
+
+  copy->machine = g_strdup (self->machine);
+  copy->processor = g_strdup (self->processor);
+  copy->processor_source = g_strdup (self->processor_source);
+  copy->chip = g_strdup (self->chip);
+  copy->memory = found_memory_copy (&self->memory);
+  copy->accelerators = g_ptr_array_copy (self->accelerators, found_accelerator_copy, NULL);
+
+  return copy;
+}
+
 void
 plimsoll_this_computer_free (PlimsollThisComputer *self)
 {
@@ -451,6 +502,7 @@ plimsoll_this_computer_free (PlimsollThisComputer *self)
 
   g_free (self->machine);
   g_free (self->processor);
+  g_free (self->processor_source);
   g_free (self->chip);
   found_memory_clear (&self->memory);
   g_ptr_array_unref (self->accelerators);

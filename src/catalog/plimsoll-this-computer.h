@@ -14,7 +14,8 @@ typedef struct
   guint64 total; /* bytes; 0: not known */
   guint64 free;  /* bytes; only where @is_free_known */
   gboolean is_free_known;
-  char *source; /* (nullable): the file that tells it, "/proc/meminfo"; %NULL: not known */
+  char *source;      /* (nullable): the file that tells it, "/proc/meminfo"; %NULL: not known */
+  char *free_source; /* (nullable): the file that tells what is free */
 } PlimsollFoundMemory;
 
 /**
@@ -45,6 +46,7 @@ typedef struct
 {
   char *machine;              /* (nullable): maker and product */
   char *processor;            /* (nullable) */
+  char *processor_source;     /* (nullable): the file that tells it */
   char *chip;                 /* (nullable): of a device tree, the most special name of the chip */
   gboolean is_virtual;        /* runs under a hypervisor */
   PlimsollFoundMemory memory; /* of the system */
@@ -66,6 +68,9 @@ typedef struct
  * Returns: (transfer full): with no accelerator known yet, see plimsoll_this_computer_identify()
  */
 PlimsollThisComputer *plimsoll_this_computer_read (const char *root);
+
+/** Returns: (transfer full): another one that says the same. */
+PlimsollThisComputer *plimsoll_this_computer_copy (const PlimsollThisComputer *self);
 
 void plimsoll_this_computer_free (PlimsollThisComputer *self);
 
