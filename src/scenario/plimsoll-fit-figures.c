@@ -98,6 +98,21 @@ plimsoll_fit_limit (const PlimsollFitAsk *ask, PlimsollModel *model)
   return plimsoll_engine_serves (ask->question.engine) ? limit : limit * ask->question.parallel;
 }
 
+void
+plimsoll_fit_ask_on (const PlimsollFitAsk *ask,
+                     PlimsollAccelerator *accelerator,
+                     PlimsollQuestion *question,
+                     PlimsollHardware *hardware)
+{
+  if (accelerator == NULL)
+    {
+      *hardware = ask->hardware;
+      return;
+    }
+  plimsoll_sizer_ask_on (ask->sizer, accelerator, question);
+  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question->n_devices, hardware);
+}
+
 guint64
 plimsoll_fit_required_at (const PlimsollFitAsk *ask,
                           PlimsollModel *model,
@@ -112,10 +127,8 @@ plimsoll_fit_required_at (const PlimsollFitAsk *ask,
   if (model == NULL || context > plimsoll_fit_limit (ask, model))
     return 0;
 
-  if (accelerator != NULL)
-    plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
+  plimsoll_fit_ask_on (ask, accelerator, &question, &hardware);
   question.context = context;
-  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
   plimsoll_sizer_answer (model, &hardware, weights, &question, &estimate);
 
   return estimate.valid ? estimate.required : 0;

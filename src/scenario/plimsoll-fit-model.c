@@ -103,17 +103,21 @@ follow_precisions (PlimsollFitModel *self)
 
 /* --- Figures --- */
 
-static void
-get_ask (PlimsollFitModel *self, PlimsollFitAsk *ask)
+void
+plimsoll_fit_ask_init (PlimsollFitAsk *ask,
+                       PlimsollSizer *sizer,
+                       PlimsollScenario *scenario,
+                       PlimsollQualityList *quality)
 {
   memset (ask, 0, sizeof *ask);
-  ask->sizer = self->sizer;
-  ask->scenario = plimsoll_sizer_get_scenario (self->sizer);
-  ask->model = plimsoll_scenario_get_model (ask->scenario);
-  ask->accelerator = plimsoll_scenario_get_accelerator (ask->scenario);
-  ask->quality = self->quality;
-  plimsoll_scenario_get_question (ask->scenario, &ask->question);
-  plimsoll_sizer_hardware_of (ask->sizer, NULL, 0, &ask->hardware);
+  ask->sizer = sizer;
+  ask->scenario = scenario;
+  ask->model = plimsoll_scenario_get_model (scenario);
+  ask->accelerator = plimsoll_scenario_get_accelerator (scenario);
+  ask->quality = quality;
+  plimsoll_scenario_get_question (scenario, &ask->question);
+  plimsoll_scenario_get_hardware (scenario, plimsoll_scenario_get_accelerator_count (scenario),
+                                  &ask->hardware);
 }
 
 /* --- When --- */
@@ -174,7 +178,8 @@ compute (PlimsollFitModel *self)
 
   self->stale = FALSE;
   plimsoll_sizer_flush (self->sizer);
-  get_ask (self, &ask);
+  plimsoll_fit_ask_init (&ask, self->sizer, plimsoll_sizer_get_scenario (self->sizer),
+                         self->quality);
 
   switch (self->vary)
     {

@@ -21,6 +21,23 @@ typedef struct
   PlimsollQualityList *quality;     /* (nullable) */
 } PlimsollFitAsk;
 
+/** Sets @ask to the question of @scenario, with the weights of @sizer. */
+void plimsoll_fit_ask_init (PlimsollFitAsk *ask,
+                            PlimsollSizer *sizer,
+                            PlimsollScenario *scenario,
+                            PlimsollQualityList *quality);
+
+/**
+ * plimsoll_fit_ask_on:
+ * @accelerator: (nullable): %NULL: the question's hardware
+ * @question: (inout): that of @ask
+ * @hardware: (out caller-allocates): what it is asked of
+ */
+void plimsoll_fit_ask_on (const PlimsollFitAsk *ask,
+                          PlimsollAccelerator *accelerator,
+                          PlimsollQuestion *question,
+                          PlimsollHardware *hardware);
+
 /** Sets everything of @figures to unknown. */
 void plimsoll_fit_figures_clear (PlimsollFitFigures *figures);
 

@@ -14,9 +14,7 @@ plimsoll_fit_answer (const PlimsollFitAsk *ask,
   PlimsollEstimate estimate;
   PlimsollPlan plan;
 
-  if (accelerator != NULL)
-    plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
-  plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
+  plimsoll_fit_ask_on (ask, accelerator, &question, &hardware);
   plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
   plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, &plan, options);
   if (options != NULL && !estimate.planned)

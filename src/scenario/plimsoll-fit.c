@@ -18,6 +18,8 @@ struct _PlimsollFit
   PlimsollAccelerator *accelerator;
   PlimsollModel *model;
   const PlimsollPrecisionInfo *precision;
+  char *name; /* (nullable): of the computer */
+  char *detail;
   PlimsollFitFigures figures;
 };
 
@@ -205,6 +207,17 @@ plimsoll_fit_dispose (GObject *object)
 }
 
 static void
+plimsoll_fit_finalize (GObject *object)
+{
+  PlimsollFit *self = PLIMSOLL_FIT (object);
+
+  g_free (self->name);
+  g_free (self->detail);
+
+  G_OBJECT_CLASS (plimsoll_fit_parent_class)->finalize (object);
+}
+
+static void
 plimsoll_fit_class_init (PlimsollFitClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -212,6 +225,7 @@ plimsoll_fit_class_init (PlimsollFitClass *klass)
 
   object_class->get_property = plimsoll_fit_get_property;
   object_class->dispose = plimsoll_fit_dispose;
+  object_class->finalize = plimsoll_fit_finalize;
 
   properties[1 + PLIMSOLL_FIT_NAME] =
     g_param_spec_string (columns[PLIMSOLL_FIT_NAME].key, NULL, NULL, NULL, flags);
@@ -246,6 +260,25 @@ plimsoll_fit_new (PlimsollAccelerator *accelerator,
   self->precision = precision;
 
   return self;
+}
+
+PlimsollFit *
+plimsoll_fit_new_computer (const char *name, const char *detail, PlimsollAccelerator *accelerator)
+{
+  PlimsollFit *self = plimsoll_fit_new (accelerator, NULL, NULL);
+
+  self->name = g_strdup (name);
+  self->detail = g_strdup (detail);
+
+  return self;
+}
+
+gboolean
+plimsoll_fit_is_computer (PlimsollFit *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_FIT (self), FALSE);
+
+  return self->name != NULL;
 }
 
 const PlimsollFitFigures *
@@ -285,6 +318,8 @@ plimsoll_fit_get_name (PlimsollFit *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_FIT (self), NULL);
 
+  if (self->name != NULL)
+    return self->name;
   if (self->accelerator != NULL)
     return plimsoll_accelerator_get_name (self->accelerator);
   if (self->model != NULL)
@@ -330,6 +365,8 @@ plimsoll_fit_get_detail (PlimsollFit *self)
 
   g_return_val_if_fail (PLIMSOLL_IS_FIT (self), NULL);
 
+  if (self->detail != NULL)
+    return g_strdup (self->detail);
   if (self->accelerator != NULL)
     return accelerator_detail (self->accelerator);
   if (self->model != NULL)

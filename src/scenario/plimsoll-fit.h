@@ -90,6 +90,20 @@ PlimsollFit *plimsoll_fit_new (PlimsollAccelerator *accelerator,
                                PlimsollModel *model,
                                const PlimsollPrecisionInfo *precision);
 
+/**
+ * plimsoll_fit_new_computer:
+ * @name: "This computer"
+ * @detail: what a model would run on there
+ * @accelerator: (nullable): the first of that; %NULL: the processor, or not known
+ *
+ * Returns: (transfer full): a row that stands for the computer, with all that it has
+ */
+PlimsollFit *
+plimsoll_fit_new_computer (const char *name, const char *detail, PlimsollAccelerator *accelerator);
+
+/** Returns: whether it stands for the computer. */
+gboolean plimsoll_fit_is_computer (PlimsollFit *self);
+
 /** Takes over @figures, and notifies of every column that differs. Returns: whether any did. */
 gboolean plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures);
 
