@@ -138,6 +138,20 @@ load_own_hardware (PlimsollApplication *self)
   add_fault (self, _("Some of your hardware could not be read"), error, aside, worse);
 }
 
+static void
+load_own_computer (PlimsollApplication *self)
+{
+  PlimsollOwnComputer *own = plimsoll_catalog_get_own_computer (self->catalog);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) worse = NULL;
+  g_autofree char *aside = NULL;
+
+  if (plimsoll_own_computer_load (own, &error))
+    return;
+  aside = plimsoll_own_computer_set_aside (own, &worse);
+  add_fault (self, _("What you set of this computer could not be read"), error, aside, worse);
+}
+
 /* Without its facts the program can say nothing: it says so, and ends. */
 static gboolean
 load_facts (PlimsollApplication *self)
@@ -164,6 +178,7 @@ load_facts (PlimsollApplication *self)
   load_own_hardware (self);
   load_own_measurements (self);
   plimsoll_preferences_apply (settings, plimsoll_catalog_get_accelerators (self->catalog));
+  load_own_computer (self);
   if (!plimsoll_catalog_load_user_offers (self->catalog, NULL, &error))
     g_message ("%s", error->message);
   load_own_models (self);
@@ -246,6 +261,10 @@ plimsoll_application_shutdown (GApplication *application)
   if (self->catalog != NULL
       && !plimsoll_own_measurements_flush (plimsoll_catalog_get_own_measurements (self->catalog),
                                            &error))
+    g_printerr ("plimsoll: %s\n", error->message);
+  g_clear_error (&error);
+  if (self->catalog != NULL
+      && !plimsoll_own_computer_flush (plimsoll_catalog_get_own_computer (self->catalog), &error))
     g_printerr ("plimsoll: %s\n", error->message);
 
   G_APPLICATION_CLASS (plimsoll_application_parent_class)->shutdown (application);

@@ -7,6 +7,7 @@
 #include "plimsoll-column-titles.h"
 #include "plimsoll-fit-cell.h"
 #include "plimsoll-fit-table.h"
+#include "plimsoll-scenario-computer.h"
 
 #include <glib/gi18n.h>
 
@@ -19,6 +20,7 @@ struct _PlimsollCompareColumns
   GtkColumnView *view; /* not owned: it owns us */
   GSettings *settings;
   PlimsollFitModel *model;
+  PlimsollOwnComputer *computer; /* (nullable) */
   GtkColumnViewColumn *columns[PLIMSOLL_FIT_N_COLUMNS];
   gboolean wanted[PLIMSOLL_FIT_N_COLUMNS];
   gboolean chosen; /* by somebody */
@@ -48,6 +50,8 @@ is_chosen (PlimsollCompareColumns *self, PlimsollFit *fit)
     return FALSE;
 
   scenario = plimsoll_sizer_get_scenario (plimsoll_fit_model_get_sizer (self->model));
+  if (plimsoll_fit_is_computer (fit))
+    return self->computer != NULL && plimsoll_scenario_is_on_computer (scenario, self->computer);
   switch (plimsoll_fit_model_get_vary (self->model))
     {
     case PLIMSOLL_VARY_MODEL:
@@ -351,6 +355,7 @@ plimsoll_compare_columns_dispose (GObject *object)
   g_clear_handle_id (&self->saving, g_source_remove);
   for (guint i = 0; i < PLIMSOLL_FIT_N_COLUMNS; i++)
     g_clear_object (&self->columns[i]);
+  g_clear_object (&self->computer);
   g_clear_object (&self->model);
   g_clear_object (&self->settings);
 
@@ -401,6 +406,14 @@ plimsoll_compare_columns_set_model (PlimsollCompareColumns *self, PlimsollFitMod
 
   if (g_set_object (&self->model, model))
     read_order (self);
+}
+
+void
+plimsoll_compare_columns_set_computer (PlimsollCompareColumns *self, PlimsollOwnComputer *computer)
+{
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_COLUMNS (self));
+
+  g_set_object (&self->computer, computer);
 }
 
 void

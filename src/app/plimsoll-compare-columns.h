@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plimsoll-fit-model.h"
+#include "plimsoll-own-computer.h"
 
 #include <gtk/gtk.h>
 
@@ -33,6 +34,10 @@ void plimsoll_compare_columns_set_model (PlimsollCompareColumns *self, PlimsollF
 
 /** Says the unit of memory that is set in the titles. */
 void plimsoll_compare_columns_update_titles (PlimsollCompareColumns *self);
+
+/** @computer: (nullable): that the row of it is chosen with */
+void plimsoll_compare_columns_set_computer (PlimsollCompareColumns *self,
+                                            PlimsollOwnComputer *computer);
 
 /** How little room there is: 0: enough; each step drops some columns. */
 void plimsoll_compare_columns_set_narrowness (PlimsollCompareColumns *self, guint narrowness);

@@ -56,7 +56,9 @@ struct _PlimsollWindow
   PlimsollPins *pins;
   PlimsollScenario *before; /* the question before the last change that can be undone */
 
-  GCancellable *looking; /* (nullable): at this computer */
+  GCancellable *looking;    /* (nullable): at this computer */
+  gboolean awaits_computer; /* the question is to be about it, unless somebody says otherwise */
+  gboolean on_computer;     /* the question is, or was last time */
 
   /* A file that is being read. */
   GCancellable *reading; /* (nullable) */
@@ -150,9 +152,10 @@ void plimsoll_window_install_hub_actions (GtkWidgetClass *widget_class);
 /** Reads the model of the last question, in the place of what was kept of it. */
 void plimsoll_window_restore_model (PlimsollWindow *self, const char *path);
 
-/** Looks at this computer in a thread, and has the question be about it unless somebody said first
- * what it is about. */
-void plimsoll_window_look_at_computer (PlimsollWindow *self);
+/** Looks at this computer in a thread. When this is the @first question, or that of last time was
+ * about it, the question is about it, unless somebody said first what it is about. */
+void plimsoll_window_look_at_computer (PlimsollWindow *self, gboolean first);
+void plimsoll_window_install_computer_actions (GtkWidgetClass *widget_class);
 void plimsoll_window_cancel_look (PlimsollWindow *self);
 
 /** Reads a file in a thread; the last one that is asked for counts. */

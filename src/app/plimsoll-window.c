@@ -80,8 +80,7 @@ restore (PlimsollWindow *self)
   if (!plimsoll_session_restore_training (self->settings, self->training, &training_error))
     plimsoll_window_tell_fault (self, _("How a model was trained last could not be read"),
                                 training_error->message);
-  if (*last == '\0')
-    plimsoll_window_look_at_computer (self);
+  plimsoll_window_look_at_computer (self, *last == '\0');
 
   if (adw_view_stack_get_child_by_name (self->pages, page) != NULL)
     adw_view_stack_set_visible_child_name (self->pages, page);
@@ -190,6 +189,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   plimsoll_window_install_hub_actions (widget_class);
   plimsoll_window_install_addition_actions (widget_class);
   plimsoll_window_install_ledger_actions (widget_class);
+  plimsoll_window_install_computer_actions (widget_class);
   plimsoll_window_install_export_actions (widget_class);
   plimsoll_window_install_preference_actions (widget_class);
 }
@@ -205,6 +205,8 @@ plimsoll_window_init (PlimsollWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.this-computer", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.use-computer", FALSE);
 
   self->settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   self->scenario = plimsoll_scenario_new ();
@@ -250,11 +252,14 @@ plimsoll_window_new (GtkApplication *application,
   self->sizer = plimsoll_sizer_new (self->scenario);
   plimsoll_sizer_flush (self->sizer);
   plimsoll_window_follow_hardware (self);
-  g_object_set (self->question, "accelerators", self->accelerators, NULL);
+  g_object_set (self->question, "accelerators", self->accelerators, "computer",
+                plimsoll_catalog_get_own_computer (catalog), NULL);
   plimsoll_fit_page_set_lists (self->fit_page, self->accelerators,
                                plimsoll_catalog_get_offers (catalog));
   plimsoll_compare_page_set_lists (self->compare_page, self->accelerators, models,
                                    plimsoll_catalog_get_quality (catalog));
+  plimsoll_compare_page_set_computer (self->compare_page,
+                                      plimsoll_catalog_get_own_computer (catalog));
   plimsoll_speed_page_set_lists (self->speed_page, G_LIST_MODEL (self->accelerators), self->pins);
   plimsoll_cost_page_set_catalog (self->cost_page, catalog);
   plimsoll_training_page_set (self->training_page, self->sizer, self->training, catalog);
@@ -301,6 +306,7 @@ plimsoll_window_save (PlimsollWindow *self)
 
   plimsoll_session_save (self->settings, self->scenario);
   plimsoll_session_save_training (self->settings, self->training);
+  g_settings_set_boolean (self->settings, "on-this-computer", self->on_computer);
   g_settings_set_string (self->settings, "page",
                          adw_view_stack_get_visible_child_name (self->pages));
   g_settings_set_boolean (self->settings, "window-maximized",

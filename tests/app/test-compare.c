@@ -76,6 +76,8 @@ test_rows (TestWindow *self, gconstpointer data)
   GtkWidget *page = open_page (self);
   PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
   PlimsollFit *first;
+  GtkAdjustment *scroll;
+  double scrolled;
   guint64 before;
 
   g_assert_cmpuint (
@@ -84,12 +86,25 @@ test_rows (TestWindow *self, gconstpointer data)
   g_assert_cmpstr (stack_page (page), ==, "columns");
   assert_sorted (page, PLIMSOLL_FIT_DECODE, TRUE);
 
-  /* A slider moves: the rows are the same ones, where they were. */
+  /* A slider moves: the rows are the same ones, where they were; so is what is in view. */
+  test_settle (400);
+  scroll = gtk_scrollable_get_vadjustment (test_child (page, "view"));
+  gtk_column_view_scroll_to (test_child (page, "view"), 120, NULL, GTK_LIST_SCROLL_NONE, NULL);
+  test_wait_until (gtk_adjustment_get_value (scroll) > 0);
+  test_settle (50);
+  scrolled = gtk_adjustment_get_value (scroll);
   first = row_at (page, 0);
   before = plimsoll_fit_get_figures (first)->required;
   gtk_selection_model_select_item (gtk_column_view_get_model (test_child (page, "view")), 3, TRUE);
+  for (guint64 context = 33024; context <= 65536; context += 2048)
+    {
+      plimsoll_scenario_set_context_length (scenario, context);
+      test_settle (20);
+      g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (scroll), scrolled, 0.5);
+    }
   plimsoll_scenario_set_context_length (scenario, 65536);
   test_wait_until (plimsoll_fit_get_figures (first)->required > before);
+  g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (scroll), scrolled, 0.5);
   g_assert_true (row_at (page, 0) == first);
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (test_child (page,
                                                                                          "view")),

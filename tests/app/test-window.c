@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "plimsoll-test-computer.h"
 #include "plimsoll-test-window.h"
 
 #include "plimsoll-accelerator.h"
@@ -573,29 +574,6 @@ test_lets_go (TestWindow *self, gconstpointer data)
   g_assert_null (sizer);
 }
 
-static void
-put (const char *root, const char *path, const char *text)
-{
-  g_autofree char *full = g_build_filename (root, path, NULL);
-  g_autofree char *directory = g_path_get_dirname (full);
-
-  g_assert_cmpint (g_mkdir_with_parents (directory, 0700), ==, 0);
-  g_assert_true (g_file_set_contents (full, text, -1, NULL));
-}
-
-static void
-put_card (const char *root, const char *slot, const char *vendor, const char *device)
-{
-  g_autofree char *place = g_strconcat ("sys/bus/pci/devices/", slot, NULL);
-  g_autofree char *class_path = g_build_filename (place, "class", NULL);
-  g_autofree char *vendor_path = g_build_filename (place, "vendor", NULL);
-  g_autofree char *device_path = g_build_filename (place, "device", NULL);
-
-  put (root, class_path, "0x030000\n");
-  put (root, vendor_path, vendor);
-  put (root, device_path, device);
-}
-
 static const char *
 asked_about (PlimsollWindow *window)
 {
@@ -609,7 +587,7 @@ static void
 test_first_start (TestWindow *self, gconstpointer data)
 {
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
-  g_autofree char *root = g_dir_make_tmp ("plimsoll-XXXXXX", NULL);
+  g_autofree char *root = test_computer_cards ();
   g_autofree char *before = g_strdup (g_getenv ("PLIMSOLL_COMPUTER_ROOT"));
   PlimsollAccelerator *other;
   PlimsollScenario *scenario = plimsoll_window_get_scenario (self->window);
@@ -621,11 +599,6 @@ test_first_start (TestWindow *self, gconstpointer data)
                     G_GUINT64_CONSTANT (64) << 30);
   gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->window)));
 
-  put (root, "proc/meminfo", "MemTotal:       65758420 kB\nMemAvailable:   51234567 kB\n");
-  put_card (root, "0000:01:00.0", "0x10de\n", "0x2204\n");
-  put_card (root, "0000:02:00.0", "0x10de\n", "0x2504\n");
-  put_card (root, "0000:03:00.0", "0x10de\n", "0x2204\n");
-  put_card (root, "0000:0c:00.0", "0x1002\n", "0x1114\n");
   g_setenv ("PLIMSOLL_COMPUTER_ROOT", root, TRUE);
 
   g_settings_reset (settings, "question");
@@ -661,6 +634,7 @@ test_first_start (TestWindow *self, gconstpointer data)
   g_assert_cmpstr (asked_about (self->window), ==, "nvidia-rtx-5090");
 
   g_setenv ("PLIMSOLL_COMPUTER_ROOT", before, TRUE);
+  test_computer_remove (root);
 }
 
 static void

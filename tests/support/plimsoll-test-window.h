@@ -84,6 +84,7 @@ test_window_set_up (TestWindow *self, gconstpointer data)
     "memory-unit",       "unified-memory-percent",
     "default-engine",    "currency",
     "electricity-price", "hours-per-day",
+    "on-this-computer",
   };
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
   g_autoptr (GError) error = NULL;

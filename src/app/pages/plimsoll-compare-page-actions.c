@@ -58,7 +58,9 @@ plimsoll_compare_page_use (PlimsollComparePage *self, PlimsollFit *fit)
   PlimsollScenario *scenario = plimsoll_sizer_get_scenario (self->sizer);
   const PlimsollFitFigures *figures = plimsoll_fit_get_figures (fit);
 
-  if (plimsoll_fit_get_accelerator (fit) != NULL)
+  if (plimsoll_fit_is_computer (fit))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.use-computer", NULL);
+  else if (plimsoll_fit_get_accelerator (fit) != NULL)
     plimsoll_scenario_set_accelerator (scenario, plimsoll_fit_get_accelerator (fit));
   else if (plimsoll_fit_get_model (fit) != NULL)
     {
@@ -167,7 +169,11 @@ row_menu (PlimsollComparePage *self)
   g_autoptr (GMenu) copies = g_menu_new ();
 
   if (self->vary == PLIMSOLL_VARY_HARDWARE)
-    g_menu_append (menu, _("Use as _Target"), "compare.use");
+    {
+      g_menu_append (menu, _("Use as _Target"), "compare.use");
+      if (self->pointed != NULL && plimsoll_fit_is_computer (self->pointed))
+        g_menu_append (menu, _("This _Computer…"), "win.this-computer");
+    }
   else if (self->vary == PLIMSOLL_VARY_MODEL)
     g_menu_append (menu, _("Choose This _Model"), "compare.use");
   else

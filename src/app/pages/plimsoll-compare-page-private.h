@@ -5,6 +5,7 @@
 #include "plimsoll-compare-page.h"
 
 #include "plimsoll-compare-columns.h"
+#include "plimsoll-computer-fit.h"
 
 #include <adwaita.h>
 
@@ -26,6 +27,7 @@ struct _PlimsollComparePage
   PlimsollQualityList *quality;
   GListModel *offers;                /* (nullable) */
   PlimsollOwnHardware *own_hardware; /* (nullable) */
+  PlimsollOwnComputer *computer;     /* (nullable) */
   GSettings *settings;
   GSignalGroup *questions;
   GSimpleActionGroup *actions;
@@ -35,6 +37,8 @@ struct _PlimsollComparePage
   PlimsollVary vary;
   GtkFilterListModel *filtered;
   GtkSortListModel *sorted;
+  PlimsollComputerFit *computer_fit; /* (nullable): this computer… */
+  GListStore *parts;                 /* …which comes before what is sorted, among accelerators */
   GtkMultiSelection *selection;
   GtkCustomFilter *filter;
   PlimsollCompareColumns *columns;
@@ -78,6 +82,15 @@ void plimsoll_compare_page_update_summary (PlimsollComparePage *self);
 
 /** Puts the rows in order by what they say now. */
 void plimsoll_compare_page_apply_order (PlimsollComparePage *self);
+
+/** Returns: how many rows the filters let through; this computer is none of them. */
+guint plimsoll_compare_page_count (PlimsollComparePage *self);
+
+/** Has this computer be before all others where accelerators are compared. */
+void plimsoll_compare_page_pin_computer (PlimsollComparePage *self);
+
+/** And binds its row anew. */
+void plimsoll_compare_page_pin_computer_anew (PlimsollComparePage *self);
 
 /** Takes over the order that the column view's headings say. */
 void plimsoll_compare_page_order_changed (PlimsollComparePage *self);

@@ -145,6 +145,47 @@ show_nothing (PlimsollComparePage *self)
   gtk_widget_set_visible (self->nothing_button, is_filtered (self));
 }
 
+guint
+plimsoll_compare_page_count (PlimsollComparePage *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->sorted));
+}
+
+/* The selection is over two lists: this computer, and what is filtered and sorted. */
+void
+plimsoll_compare_page_pin_computer (PlimsollComparePage *self)
+{
+  const gboolean pinned = self->vary == PLIMSOLL_VARY_HARDWARE && self->computer_fit != NULL;
+  const gboolean is_pinned = g_list_model_get_n_items (G_LIST_MODEL (self->parts)) > 1;
+
+  if (self->computer_fit != NULL)
+    plimsoll_computer_fit_set_live (self->computer_fit,
+                                    pinned && gtk_widget_get_mapped (GTK_WIDGET (self)));
+  if (pinned && !is_pinned)
+    g_list_store_insert (self->parts, 0, self->computer_fit);
+  else if (!pinned && is_pinned)
+    g_list_store_remove (self->parts, 0);
+}
+
+void
+plimsoll_compare_page_pin_computer_anew (PlimsollComparePage *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->parts)) > 1)
+    g_list_store_remove (self->parts, 0);
+  plimsoll_compare_page_pin_computer (self);
+}
+
+void
+plimsoll_compare_page_set_computer (PlimsollComparePage *self, PlimsollOwnComputer *computer)
+{
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_PAGE (self));
+  g_return_if_fail (PLIMSOLL_IS_OWN_COMPUTER (computer));
+  g_return_if_fail (self->computer == NULL);
+
+  self->computer = g_object_ref (computer);
+  plimsoll_compare_columns_set_computer (self->columns, computer);
+}
+
 /* Rows that nobody sees cost as much as those that are seen: only one of the views has any. */
 void
 plimsoll_compare_page_attach (PlimsollComparePage *self)
@@ -158,7 +199,7 @@ plimsoll_compare_page_attach (PlimsollComparePage *self)
 void
 plimsoll_compare_page_update_stack (PlimsollComparePage *self)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  const guint n = plimsoll_compare_page_count (self);
 
   if (n == 0 && plimsoll_compare_page_table (self) != NULL)
     show_nothing (self);
@@ -204,8 +245,7 @@ plimsoll_compare_page_update_summary (PlimsollComparePage *self)
   PlimsollModel *model = plimsoll_scenario_get_model (scenario);
   const char *kv = plimsoll_scenario_get_kv_type (scenario);
   const guint requests = plimsoll_scenario_get_parallel (scenario);
-  g_autofree char *count =
-    describe_count (self, g_list_model_get_n_items (G_LIST_MODEL (self->selection)));
+  g_autofree char *count = describe_count (self, plimsoll_compare_page_count (self));
   g_autofree char *tokens =
     plimsoll_format_tokens (plimsoll_scenario_get_context_length (scenario));
   g_autofree char *hardware = describe_hardware (scenario);

@@ -38,7 +38,7 @@ rest_cb (gpointer data)
   if (gtk_sort_list_model_get_sorter (self->sorted) != NULL)
     plimsoll_compare_page_apply_order (self);
   /* What comes first may have come last. */
-  if (self->coming && g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
+  if (self->coming && plimsoll_compare_page_count (self) > 0)
     {
       if (self->narrow)
         gtk_list_view_scroll_to (self->rows, 0, GTK_LIST_SCROLL_NONE, NULL);
@@ -113,6 +113,9 @@ show_table (PlimsollComparePage *self, PlimsollVary vary)
     if (self->tables[i] != NULL)
       plimsoll_fit_model_set_live (self->tables[i],
                                    i == (guint) vary && gtk_widget_get_mapped (GTK_WIDGET (self)));
+  if (hardware && self->computer_fit == NULL && self->computer != NULL)
+    self->computer_fit = plimsoll_computer_fit_new (self->sizer, self->computer, self->quality);
+  plimsoll_compare_page_pin_computer (self);
   gtk_widget_set_visible (GTK_WIDGET (self->vendor_drop), hardware);
   gtk_widget_set_visible (GTK_WIDGET (self->memory_drop), hardware);
   /* What it has now, before the rows are put in order. */
@@ -229,7 +232,9 @@ activated_cb (PlimsollComparePage *self, guint position)
 {
   g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  if (fit != NULL && plimsoll_fit_get_accelerator (fit) != NULL)
+  if (fit != NULL && plimsoll_fit_is_computer (fit) && plimsoll_fit_get_accelerator (fit) == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.this-computer", NULL);
+  else if (fit != NULL && plimsoll_fit_get_accelerator (fit) != NULL)
     plimsoll_compare_page_show_report (self, plimsoll_fit_get_accelerator (fit));
   else if (fit != NULL)
     plimsoll_compare_page_use (self, fit);
@@ -311,6 +316,7 @@ plimsoll_compare_page_map (GtkWidget *widget)
   else
     {
       plimsoll_fit_model_set_live (plimsoll_compare_page_table (self), TRUE);
+      plimsoll_compare_page_pin_computer (self);
       plimsoll_compare_page_update_summary (self);
     }
 }
@@ -323,6 +329,8 @@ plimsoll_compare_page_unmap (GtkWidget *widget)
 
   if (plimsoll_compare_page_table (self) != NULL)
     plimsoll_fit_model_set_live (plimsoll_compare_page_table (self), FALSE);
+  if (self->computer_fit != NULL)
+    plimsoll_computer_fit_set_live (self->computer_fit, FALSE);
 
   GTK_WIDGET_CLASS (plimsoll_compare_page_parent_class)->unmap (widget);
 }
@@ -376,6 +384,8 @@ plimsoll_compare_page_dispose (GObject *object)
                                             plimsoll_compare_page_order_changed, self);
     }
   g_clear_object (&self->selection);
+  g_clear_object (&self->parts);
+  g_clear_object (&self->computer_fit);
   g_clear_object (&self->sorted);
   g_clear_object (&self->filtered);
   g_clear_object (&self->filter);
@@ -387,6 +397,7 @@ plimsoll_compare_page_dispose (GObject *object)
   g_clear_object (&self->pointed);
   g_clear_object (&self->actions);
   g_clear_object (&self->settings);
+  g_clear_object (&self->computer);
   g_clear_object (&self->own_hardware);
   g_clear_object (&self->offers);
   g_clear_object (&self->quality);
@@ -458,7 +469,10 @@ set_up_lists (PlimsollComparePage *self)
   self->filter = gtk_custom_filter_new (plimsoll_compare_page_lets_through, self, NULL);
   self->filtered = gtk_filter_list_model_new (NULL, g_object_ref (GTK_FILTER (self->filter)));
   self->sorted = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->filtered)), NULL);
-  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->sorted)));
+  self->parts = g_list_store_new (G_TYPE_LIST_MODEL);
+  g_list_store_append (self->parts, self->sorted);
+  self->selection = gtk_multi_selection_new (
+    G_LIST_MODEL (gtk_flatten_list_model_new (g_object_ref (G_LIST_MODEL (self->parts)))));
   g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
@@ -563,6 +577,7 @@ plimsoll_compare_page_show_unit (PlimsollComparePage *self)
   gtk_filter_list_model_set_model (self->filtered, NULL);
   gtk_filter_list_model_set_model (self->filtered,
                                    G_LIST_MODEL (plimsoll_compare_page_table (self)));
+  plimsoll_compare_page_pin_computer_anew (self);
   plimsoll_compare_page_update_summary (self);
   plimsoll_compare_page_renew_report (self);
 }

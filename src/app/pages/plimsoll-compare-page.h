@@ -52,6 +52,10 @@ void plimsoll_compare_page_set_prices (PlimsollComparePage *self,
 /** Shows all figures anew, in the unit that is set. */
 void plimsoll_compare_page_show_unit (PlimsollComparePage *self);
 
+/** Has @computer be on top of the accelerators, whatever their order and whichever are shown;
+ * before there is a sizer. */
+void plimsoll_compare_page_set_computer (PlimsollComparePage *self, PlimsollOwnComputer *computer);
+
 /** Shows what @accelerator is good for, over the table. */
 void plimsoll_compare_page_show_report (PlimsollComparePage *self,
                                         PlimsollAccelerator *accelerator);

@@ -17,6 +17,7 @@
 #include "plimsoll-quantity.h"
 #include "plimsoll-scale.h"
 #include "plimsoll-stop-scale.h"
+#include "plimsoll-target-row.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -32,6 +33,7 @@ struct _PlimsollQuestionPane
   PlimsollSizer *sizer;
   PlimsollScenario *scenario; /* the sizer's */
   GListModel *accelerators;
+  PlimsollOwnComputer *computer; /* (nullable) */
   GBindingGroup *bindings;
   GSignalGroup *signals;
   PlimsollPrecisionStops precisions;
@@ -50,7 +52,7 @@ struct _PlimsollQuestionPane
   GtkLabel *context_message;
   AdwToggleGroup *kv_group;
   AdwToggleGroup *engine_group;
-  AdwComboRow *target_row;
+  GtkWidget *target_row;
   GtkWidget *count_row;
   GtkWidget *further_boards;
   GtkWidget *system_memory_row;
@@ -74,9 +76,10 @@ typedef enum
 {
   PROP_SIZER = 1,
   PROP_ACCELERATORS,
+  PROP_COMPUTER,
 } PlimsollQuestionPaneProperty;
 
-static GParamSpec *properties[PROP_ACCELERATORS + 1];
+static GParamSpec *properties[PROP_COMPUTER + 1];
 
 /* --- The model and its precision --- */
 
@@ -421,38 +424,6 @@ percent_to_share (GBinding *binding, const GValue *from, GValue *to, gpointer da
   return TRUE;
 }
 
-static void
-update_target (PlimsollQuestionPane *self)
-{
-  PlimsollAccelerator *accelerator = NULL;
-  guint n;
-
-  if (self->accelerators == NULL || self->scenario == NULL)
-    return;
-
-  accelerator = plimsoll_scenario_get_accelerator (self->scenario);
-  n = g_list_model_get_n_items (self->accelerators);
-  self->updating = TRUE;
-  adw_combo_row_set_selected (self->target_row, GTK_INVALID_LIST_POSITION);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (PlimsollAccelerator) item = g_list_model_get_item (self->accelerators, i);
-
-      if (item == accelerator)
-        adw_combo_row_set_selected (self->target_row, i);
-    }
-  self->updating = FALSE;
-}
-
-static void
-target_chosen_cb (PlimsollQuestionPane *self)
-{
-  PlimsollAccelerator *accelerator = adw_combo_row_get_selected_item (self->target_row);
-
-  if (!self->updating && self->scenario != NULL && accelerator != NULL)
-    plimsoll_scenario_set_accelerator (self->scenario, accelerator);
-}
-
 /* --- Wiring --- */
 
 static gboolean
@@ -477,6 +448,7 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
 
   self->scenario = sizer != NULL ? plimsoll_sizer_get_scenario (sizer) : NULL;
   g_binding_group_set_source (self->bindings, self->scenario);
+  g_object_set (self->target_row, "scenario", self->scenario, NULL);
   g_object_set (self->further_boards, "scenario", self->scenario, NULL);
   g_object_set (self->additions_row, "sizer", sizer, NULL);
   g_signal_group_set_target (self->signals, self->scenario);
@@ -485,50 +457,8 @@ set_sizer (PlimsollQuestionPane *self, PlimsollSizer *sizer)
       update_model (self);
       update_context_stops (self);
       update_engine (self);
-      update_target (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIZER]);
-}
-
-/* In the place of a choice that is gone a combo row chooses another: that is nobody's answer. */
-static void
-choices_change_cb (PlimsollQuestionPane *self)
-{
-  self->updating = TRUE;
-}
-
-static void
-choices_changed_cb (PlimsollQuestionPane *self)
-{
-  self->updating = FALSE;
-  update_target (self);
-}
-
-static void
-set_accelerators (PlimsollQuestionPane *self, GListModel *accelerators)
-{
-  if (self->accelerators == accelerators)
-    return;
-  if (self->accelerators != NULL)
-    {
-      g_signal_handlers_disconnect_by_func (self->accelerators, choices_change_cb, self);
-      g_signal_handlers_disconnect_by_func (self->accelerators, choices_changed_cb, self);
-    }
-  g_set_object (&self->accelerators, accelerators);
-
-  /* Before the row follows them, and after. */
-  if (accelerators != NULL)
-    g_signal_connect_object (accelerators, "items-changed", G_CALLBACK (choices_change_cb), self,
-                             G_CONNECT_SWAPPED);
-  self->updating = TRUE;
-  adw_combo_row_set_model (self->target_row, accelerators);
-  if (accelerators != NULL)
-    g_signal_connect_object (accelerators, "items-changed", G_CALLBACK (choices_changed_cb), self,
-                             G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  self->updating = FALSE;
-  g_object_set (self->further_boards, "accelerators", accelerators, NULL);
-  update_target (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACCELERATORS]);
 }
 
 static void
@@ -543,6 +473,9 @@ plimsoll_question_pane_get_property (GObject *object, guint id, GValue *value, G
       break;
     case PROP_ACCELERATORS:
       g_value_set_object (value, self->accelerators);
+      break;
+    case PROP_COMPUTER:
+      g_value_set_object (value, self->computer);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -563,7 +496,17 @@ plimsoll_question_pane_set_property (GObject *object,
       set_sizer (self, g_value_get_object (value));
       break;
     case PROP_ACCELERATORS:
-      set_accelerators (self, g_value_get_object (value));
+      if (!g_set_object (&self->accelerators, g_value_get_object (value)))
+        return;
+      g_object_set (self->target_row, "accelerators", self->accelerators, NULL);
+      g_object_set (self->further_boards, "accelerators", self->accelerators, NULL);
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    case PROP_COMPUTER:
+      if (!g_set_object (&self->computer, g_value_get_object (value)))
+        return;
+      g_object_set (self->target_row, "computer", self->computer, NULL);
+      g_object_notify_by_pspec (object, pspec);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -582,6 +525,7 @@ plimsoll_question_pane_dispose (GObject *object)
   self->scenario = NULL;
   g_clear_object (&self->sizer);
   g_clear_object (&self->accelerators);
+  g_clear_object (&self->computer);
 
   G_OBJECT_CLASS (plimsoll_question_pane_parent_class)->dispose (object);
 }
@@ -624,7 +568,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, context_left_cb);
   gtk_widget_class_bind_template_callback (widget_class, kv_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, engine_chosen_cb);
-  gtk_widget_class_bind_template_callback (widget_class, target_chosen_cb);
 }
 
 static void
@@ -641,12 +584,15 @@ plimsoll_question_pane_class_init (PlimsollQuestionPaneClass *klass)
   properties[PROP_SIZER] = g_param_spec_object ("sizer", NULL, NULL, PLIMSOLL_TYPE_SIZER, flags);
   properties[PROP_ACCELERATORS] =
     g_param_spec_object ("accelerators", NULL, NULL, G_TYPE_LIST_MODEL, flags);
+  properties[PROP_COMPUTER] =
+    g_param_spec_object ("computer", NULL, NULL, PLIMSOLL_TYPE_OWN_COMPUTER, flags);
   g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
 
   g_type_ensure (PLIMSOLL_TYPE_ACCELERATOR);
   g_type_ensure (PLIMSOLL_TYPE_ADDITIONS_ROW);
   g_type_ensure (PLIMSOLL_TYPE_FURTHER_BOARDS);
   g_type_ensure (PLIMSOLL_TYPE_STOP_SCALE);
+  g_type_ensure (PLIMSOLL_TYPE_TARGET_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-question-pane.ui");
   bind_template (widget_class);
@@ -670,7 +616,6 @@ plimsoll_question_pane_init (PlimsollQuestionPane *self)
     { "notify::kv-type", update_kv },
     { "notify::kv-k-type", update_kv },
     { "notify::kv-v-type", update_kv },
-    { "notify::accelerator", update_target },
   };
   const GBindingFlags both = G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE;
 

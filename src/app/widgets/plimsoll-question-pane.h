@@ -21,7 +21,8 @@ G_DECLARE_FINAL_TYPE (PlimsollQuestionPane,
  * The question, to be put: model, precision, context, cache, hardware, serving. Every control is
  * bound to the sizer's scenario, both ways.
  *
- * Properties: sizer (PlimsollSizer); accelerators (GListModel of PlimsollAccelerator).
+ * Properties: sizer (PlimsollSizer); accelerators (GListModel of PlimsollAccelerator); computer
+ * (PlimsollOwnComputer).
  *
  * Role: group, named "Question".
  */
