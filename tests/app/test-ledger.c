@@ -89,6 +89,21 @@ test_tiles (TestWindow *self, gconstpointer data)
     }
 }
 
+/* So does the sentence above the chart. */
+static void
+test_longest (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *figure = test_child (find (self, PLIMSOLL_TYPE_FIT_PAGE), "longest_figure");
+  g_autofree char *text = NULL;
+
+  g_assert_true (gtk_widget_grab_focus (figure));
+  g_assert_true (test_press (figure, GDK_KEY_Return, 0));
+  test_wait_until (dialog_of (self) != NULL);
+  text = text_of (self);
+  g_assert_true (g_str_has_prefix (text, "Longest context"));
+  close_dialog (self);
+}
+
 static void
 test_legend (TestWindow *self, gconstpointer data)
 {
@@ -186,6 +201,7 @@ main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv, NULL);
   add ("/ledger/tiles", test_tiles);
+  add ("/ledger/longest", test_longest);
   add ("/ledger/legend", test_legend);
   add ("/ledger/parts", test_parts);
   add ("/ledger/nothing", test_nothing);

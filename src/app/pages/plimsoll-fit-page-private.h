@@ -59,6 +59,7 @@ struct _PlimsollFitPage
   PlimsollTile *host_tile;
   PlimsollTile *requests_tile;
   GtkWidget *lower_box;
+  GtkWidget *longest_figure;
   GtkLabel *longest_label;
   PlimsollContextChart *chart;
   GtkStack *memory_stack; /* chart, table */

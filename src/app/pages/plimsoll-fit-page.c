@@ -11,6 +11,7 @@
 #include "plimsoll-labels.h"
 #include "plimsoll-suggestions.h"
 #include "plimsoll-tile-row.h"
+#include "plimsoll-unfolds.h"
 
 #include <glib/gi18n.h>
 
@@ -439,6 +440,7 @@ plimsoll_fit_page_class_init (PlimsollFitPageClass *klass)
   CHILD (host_tile);
   CHILD (requests_tile);
   CHILD (lower_box);
+  CHILD (longest_figure);
   CHILD (longest_label);
   CHILD (chart);
   CHILD (memory_stack);
@@ -471,6 +473,7 @@ plimsoll_fit_page_init (PlimsollFitPage *self)
                                           "notify::accelerator-count", "notify::kv-type" };
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  plimsoll_unfolds_set (self->longest_figure, "longest_context");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fit"),
                                   -1);
 
