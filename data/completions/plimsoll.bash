@@ -9,7 +9,7 @@ _plimsoll ()
 
   if [ "$COMP_CWORD" = 1 ]
   then
-    mapfile -t COMPREPLY < <(compgen -W "size table report cost solve train models hardware inspect check --help --version" -- "$word"; compgen -f -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "size table report cost solve train models hardware inspect check kept --help --version" -- "$word"; compgen -f -- "$word")
     return
   fi
 
@@ -266,6 +266,9 @@ _plimsoll ()
     check:--lora)
       mapfile -t COMPREPLY < <(compgen -f -- "$word")
       return ;;
+    kept:--import-offers)
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      return ;;
   esac
 
   case $command in
@@ -279,6 +282,7 @@ _plimsoll ()
     hardware) options="--help --json --this --model --gpu --count --quant --context --kv --kv-k --kv-v --engine --parallel --unified-kv --no-unified-kv --ubatch --flash-attention --outputs --ngl --n-cpu-moe --split --tensor-split --main-gpu --ram --memory-in-use --mmproj --mmproj-compute --lora --draft --draft-quant --mtp --prompt --depth --gpu-memory-utilization --tensor-parallel --pipeline-parallel --max-num-seqs --max-num-batched-tokens" ;;
     inspect) options="--help --json" ;;
     check) options="--help --json --keep --gpu --count --quant --context --kv --kv-k --kv-v --engine --parallel --unified-kv --no-unified-kv --ubatch --flash-attention --outputs --ngl --n-cpu-moe --split --tensor-split --main-gpu --ram --memory-in-use --mmproj --mmproj-compute --lora --draft --draft-quant --mtp --prompt --depth --gpu-memory-utilization --tensor-parallel --pipeline-parallel --max-num-seqs --max-num-batched-tokens" ;;
+    kept) options="--help --json --import-offers --remove-offers --clear-hub-cache" ;;
   esac
   case $word in
     -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;

@@ -13,6 +13,7 @@ complete -c plimsoll -n __fish_use_subcommand -a models -d 'Searches the models 
 complete -c plimsoll -n __fish_use_subcommand -a hardware -d 'Searches the accelerators of the catalogue.'
 complete -c plimsoll -n __fish_use_subcommand -a inspect -d 'Says what a GGUF, a config.json or a safetensors file, index or folder holds.'
 complete -c plimsoll -n __fish_use_subcommand -a check -d 'Holds an engine\'s load log beside what is predicted for the same question. - is standard input.'
+complete -c plimsoll -n __fish_use_subcommand -a kept -d 'Says what is kept on this computer of the hub and of your cloud prices, and changes it.'
 
 complete -c plimsoll -n '__fish_seen_subcommand_from size' -l help -s h -d 'Show help options'
 complete -c plimsoll -n '__fish_seen_subcommand_from size' -l json -d 'Answer in JSON'
@@ -350,3 +351,9 @@ complete -c plimsoll -n '__fish_seen_subcommand_from check' -l tensor-parallel -
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l pipeline-parallel -r -f -d 'Stages that divide the layers'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l max-num-seqs -r -f -d 'Requests in one step at most'
 complete -c plimsoll -n '__fish_seen_subcommand_from check' -l max-num-batched-tokens -r -f -d 'Tokens in one step at most'
+
+complete -c plimsoll -n '__fish_seen_subcommand_from kept' -l help -s h -d 'Show help options'
+complete -c plimsoll -n '__fish_seen_subcommand_from kept' -l json -d 'Answer in JSON'
+complete -c plimsoll -n '__fish_seen_subcommand_from kept' -l import-offers -r -d 'Take cloud offers of a file, or of its https:// address, as yours'
+complete -c plimsoll -n '__fish_seen_subcommand_from kept' -l remove-offers -d 'Delete the cloud offers of yours'
+complete -c plimsoll -n '__fish_seen_subcommand_from kept' -l clear-hub-cache -d 'Delete what is kept of the hub'

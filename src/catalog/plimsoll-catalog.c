@@ -4,6 +4,11 @@
 
 #include "plimsoll-catalog.h"
 
+#include "plimsoll-cloud-offer-private.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
 #define ACCELERATORS_FILE "accelerators.json"
 #define OFFERS_FILE "cloud-offers.json"
 #define QUALITY_FILE "quality.json"
@@ -17,7 +22,9 @@ struct _PlimsollCatalog
   PlimsollOwnHardware *own_hardware;
   PlimsollOwnMeasurements *own_measurements;
   PlimsollOwnComputer *own_computer;
+  GListModel *shipped_offers;
   GListStore *offers;
+  guint n_own_offers;
   PlimsollQualityList *quality;
   GPtrArray *engines; /* of PlimsollEngineFacts */
 };
@@ -61,6 +68,7 @@ plimsoll_catalog_dispose (GObject *object)
 
   g_clear_pointer (&self->engines, g_ptr_array_unref);
   g_clear_object (&self->offers);
+  g_clear_object (&self->shipped_offers);
   g_clear_object (&self->quality);
   g_clear_object (&self->own_computer);
   g_clear_object (&self->own_hardware);
@@ -115,59 +123,59 @@ read_file (const char *directory, const char *name, gboolean needed, GError **er
   return NULL;
 }
 
-static int
-find_offer (GListModel *offers, const char *id)
+static gpointer *
+find_offer (GPtrArray *offers, const char *id)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (offers); i++)
-    {
-      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
+  for (guint i = 0; i < offers->len; i++)
+    if (g_str_equal (plimsoll_cloud_offer_get_id (offers->pdata[i]), id))
+      return &offers->pdata[i];
 
-      if (g_str_equal (plimsoll_cloud_offer_get_id (offer), id))
-        return (int) i;
-    }
-
-  return -1;
+  return NULL;
 }
 
-/* Those with a known id take the place of what is there, the others come last. */
+/* What ships, and the user's own: those with a known id in its place, the others last. @own:
+ * (nullable) */
 static void
-take_offers (PlimsollCatalog *self, GListModel *more)
+set_offers (PlimsollCatalog *self, GListModel *own)
 {
-  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->offers));
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < g_list_model_get_n_items (more); i++)
+  self->n_own_offers = own != NULL ? g_list_model_get_n_items (own) : 0;
+  for (guint i = 0; i < g_list_model_get_n_items (self->shipped_offers); i++)
+    g_ptr_array_add (all, g_list_model_get_item (self->shipped_offers, i));
+  for (guint i = 0; i < self->n_own_offers; i++)
     {
-      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (more, i);
-      int place =
-        n > 0 ? find_offer (G_LIST_MODEL (self->offers), plimsoll_cloud_offer_get_id (offer)) : -1;
+      PlimsollCloudOffer *offer = g_list_model_get_item (own, i);
+      gpointer *place = find_offer (all, plimsoll_cloud_offer_get_id (offer));
 
-      if (place >= 0)
-        g_list_store_splice (self->offers, (guint) place, 1, (gpointer *) &offer, 1);
+      offer->own = TRUE;
+      if (place == NULL)
+        g_ptr_array_add (all, offer);
       else
-        g_ptr_array_add (added, g_steal_pointer (&offer));
+        {
+          g_object_unref (*place);
+          *place = offer;
+        }
     }
 
-  g_list_store_splice (self->offers, n, 0, added->pdata, added->len);
+  g_list_store_splice (self->offers, 0, g_list_model_get_n_items (G_LIST_MODEL (self->offers)),
+                       all->pdata, all->len);
 }
 
 static gboolean
-load_offers (PlimsollCatalog *self, const char *directory, gboolean needed, GError **error)
+load_shipped_offers (PlimsollCatalog *self, const char *directory, GError **error)
 {
-  g_autoptr (GError) fault = NULL;
-  g_autoptr (GBytes) offers = read_file (directory, OFFERS_FILE, needed, &fault);
-  g_autoptr (GListStore) more = NULL;
+  g_autoptr (GBytes) offers = read_file (directory, OFFERS_FILE, TRUE, error);
+  GListStore *shipped =
+    offers != NULL ? plimsoll_cloud_offers_load (offers, OFFERS_FILE, self->accelerators, error)
+                   : NULL;
 
-  if (offers != NULL)
-    more = plimsoll_cloud_offers_load (offers, OFFERS_FILE, self->accelerators, &fault);
-  if (more != NULL)
-    take_offers (self, G_LIST_MODEL (more));
-  if (fault == NULL)
-    return TRUE;
+  if (shipped == NULL)
+    return FALSE;
+  self->shipped_offers = G_LIST_MODEL (shipped);
+  set_offers (self, NULL);
 
-  g_propagate_error (error, g_steal_pointer (&fault));
-
-  return FALSE;
+  return TRUE;
 }
 
 /* What ships. */
@@ -181,7 +189,7 @@ load (PlimsollCatalog *self, const char *directory, GError **error)
   if (accelerators != NULL)
     plimsoll_accelerator_list_load (self->accelerators, accelerators, ACCELERATORS_FILE, &fault);
   if (fault == NULL)
-    load_offers (self, directory, TRUE, &fault);
+    load_shipped_offers (self, directory, &fault);
   if (fault == NULL)
     quality = read_file (directory, QUALITY_FILE, TRUE, &fault);
   if (quality != NULL)
@@ -223,17 +231,105 @@ plimsoll_catalog_new (const char *directory, GError **error)
   return g_steal_pointer (&self);
 }
 
+/* --- The user's own offers --- */
+
+/* @directory: (nullable) */
+static char *
+own_path (const char *directory)
+{
+  return directory != NULL
+           ? g_build_filename (directory, OFFERS_FILE, NULL)
+           : g_build_filename (g_get_user_data_dir (), "plimsoll", OFFERS_FILE, NULL);
+}
+
+static gboolean
+take_own_offers (PlimsollCatalog *self, GBytes *bytes, const char *name, GError **error)
+{
+  g_autoptr (GListStore) own = plimsoll_cloud_offers_load (bytes, name, self->accelerators, error);
+
+  if (own == NULL)
+    return FALSE;
+  set_offers (self, G_LIST_MODEL (own));
+
+  return TRUE;
+}
+
 gboolean
 plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory, GError **error)
 {
-  g_autofree char *own = NULL;
+  g_autofree char *path = own_path (directory);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (GBytes) bytes = NULL;
 
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), FALSE);
 
-  if (directory == NULL)
-    directory = own = g_build_filename (g_get_user_data_dir (), "plimsoll", NULL);
+  bytes = read_file (folder, OFFERS_FILE, FALSE, &fault);
+  if (bytes != NULL)
+    return take_own_offers (self, bytes, OFFERS_FILE, error);
+  if (fault == NULL)
+    return TRUE;
 
-  return load_offers (self, directory, FALSE, error);
+  g_propagate_error (error, g_steal_pointer (&fault));
+
+  return FALSE;
+}
+
+gboolean
+plimsoll_catalog_import_offers (PlimsollCatalog *self,
+                                const char *directory,
+                                GBytes *bytes,
+                                const char *name,
+                                GError **error)
+{
+  g_autofree char *path = own_path (directory);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GListStore) own = NULL;
+
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), FALSE);
+  g_return_val_if_fail (bytes != NULL && name != NULL, FALSE);
+
+  own = plimsoll_cloud_offers_load (bytes, name, self->accelerators, error);
+  if (own == NULL)
+    return FALSE;
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (errno), "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                            error))
+    return FALSE;
+  set_offers (self, G_LIST_MODEL (own));
+
+  return TRUE;
+}
+
+gboolean
+plimsoll_catalog_remove_own_offers (PlimsollCatalog *self, const char *directory, GError **error)
+{
+  g_autofree char *path = own_path (directory);
+
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), FALSE);
+
+  if (g_unlink (path) != 0 && errno != ENOENT)
+    {
+      g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (errno), "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  set_offers (self, NULL);
+
+  return TRUE;
+}
+
+guint
+plimsoll_catalog_count_own_offers (PlimsollCatalog *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), 0);
+
+  return self->n_own_offers;
 }
 
 PlimsollOwnHardware *

@@ -43,6 +43,31 @@ PlimsollCatalog *plimsoll_catalog_new (const char *directory, GError **error);
 gboolean
 plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory, GError **error);
 
+/**
+ * plimsoll_catalog_import_offers:
+ * @directory: (nullable): as above
+ * @bytes: a file as data/cloud-offers.schema.json has it
+ * @name: what it is called in messages
+ * @error: as %PLIMSOLL_CATALOG_ERROR, or %G_FILE_ERROR
+ *
+ * Keeps offers as the user's own, in the place of those that were before, and adds them.
+ *
+ * Returns: %FALSE with @error set when they are not as they have to be, or cannot be kept; then all
+ *   is as it was
+ */
+gboolean plimsoll_catalog_import_offers (PlimsollCatalog *self,
+                                         const char *directory,
+                                         GBytes *bytes,
+                                         const char *name,
+                                         GError **error);
+
+/** Deletes the user's own offers; those that ship stand again in their place. */
+gboolean
+plimsoll_catalog_remove_own_offers (PlimsollCatalog *self, const char *directory, GError **error);
+
+/** Returns: how many of the offers are the user's own. */
+guint plimsoll_catalog_count_own_offers (PlimsollCatalog *self);
+
 /** Returns: (transfer none): what the user has added to the accelerators; to be loaded. */
 PlimsollOwnHardware *plimsoll_catalog_get_own_hardware (PlimsollCatalog *self);
 

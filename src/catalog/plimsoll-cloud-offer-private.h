@@ -26,6 +26,7 @@ struct _PlimsollCloudOffer
   guint newest; /* the last day that the date can be, as GDate counts days */
   char *source;
   char *notes;
+  gboolean own;
 };
 
 G_END_DECLS

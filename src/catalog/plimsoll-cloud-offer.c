@@ -274,3 +274,11 @@ plimsoll_cloud_offer_get_notes (PlimsollCloudOffer *self)
 
   return self->notes;
 }
+
+gboolean
+plimsoll_cloud_offer_is_own (PlimsollCloudOffer *self)
+{
+  g_return_val_if_fail (PLIMSOLL_IS_CLOUD_OFFER (self), FALSE);
+
+  return self->own;
+}

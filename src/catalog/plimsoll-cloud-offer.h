@@ -100,4 +100,7 @@ const char *plimsoll_cloud_offer_get_source (PlimsollCloudOffer *self);
 /** Returns: (nullable) (transfer none) */
 const char *plimsoll_cloud_offer_get_notes (PlimsollCloudOffer *self);
 
+/** Returns: whether it is the user's own, not one that ships. */
+gboolean plimsoll_cloud_offer_is_own (PlimsollCloudOffer *self);
+
 G_END_DECLS

@@ -83,6 +83,7 @@ plimsoll_cli_options_clear (PlimsollCliOptions *self)
   g_clear_pointer (&self->format, g_free);
   g_clear_pointer (&self->sections, g_free);
   g_clear_pointer (&self->paper, g_free);
+  g_clear_pointer (&self->import_offers, g_free);
 }
 
 static gboolean
@@ -332,6 +333,16 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     { 0 },
   };
 
+  const GOptionEntry kept[] = {
+    { "import-offers", 0, 0, G_OPTION_ARG_STRING, &self->import_offers,
+      N_("Take cloud offers of a file, or of its https:// address, as yours"), N_("FILE") },
+    { "remove-offers", 0, 0, G_OPTION_ARG_NONE, &self->remove_offers,
+      N_("Delete the cloud offers of yours"), NULL },
+    { "clear-hub-cache", 0, 0, G_OPTION_ARG_NONE, &self->clear_hub_cache,
+      N_("Delete what is kept of the hub"), NULL },
+    { 0 },
+  };
+
   self->settings = g_ptr_array_new_with_free_func (setting_free);
   self->training = g_ptr_array_new_with_free_func (setting_free);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
@@ -344,6 +355,8 @@ plimsoll_cli_options_parse (PlimsollCliOptions *self,
     g_option_group_add_entries (group, table);
   if ((takes & PLIMSOLL_CLI_TAKES_KEEP) != 0)
     g_option_group_add_entries (group, keep);
+  if ((takes & PLIMSOLL_CLI_TAKES_KEPT) != 0)
+    g_option_group_add_entries (group, kept);
   if ((takes & PLIMSOLL_CLI_TAKES_THIS) != 0)
     g_option_group_add_entries (group, this_computer);
   if ((takes & PLIMSOLL_CLI_TAKES_REPORT) != 0)

@@ -53,6 +53,9 @@ typedef struct
   gboolean accelerator_report;
   gboolean side_by_side;
   gboolean keep; /* of a log */
+  char *import_offers;
+  gboolean remove_offers;
+  gboolean clear_hub_cache;
 } PlimsollCliOptions;
 
 typedef struct
@@ -72,6 +75,7 @@ typedef enum
   PLIMSOLL_CLI_TAKES_TRAINING = 1 << 5,
   PLIMSOLL_CLI_TAKES_REPORT = 1 << 6,
   PLIMSOLL_CLI_TAKES_KEEP = 1 << 7,
+  PLIMSOLL_CLI_TAKES_KEPT = 1 << 8,
 } PlimsollCliTakes;
 
 void plimsoll_cli_options_clear (PlimsollCliOptions *self);
@@ -125,6 +129,7 @@ int plimsoll_cli_size (int argc, char **argv);
 int plimsoll_cli_batch (const PlimsollCliOptions *options, PlimsollCliFacts *facts);
 int plimsoll_cli_report (int argc, char **argv);
 int plimsoll_cli_cost (int argc, char **argv);
+int plimsoll_cli_kept (int argc, char **argv);
 
 /** Returns: (transfer full): the object of one line of a batch; or %NULL with @error set. */
 JsonNode *plimsoll_cli_batch_read_line (const char *line, gsize length, GError **error);

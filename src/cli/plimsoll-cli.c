@@ -20,6 +20,7 @@ static const Command commands[] = {
   { "report", plimsoll_cli_report },     { "inspect", plimsoll_cli_inspect },
   { "solve", plimsoll_cli_solve },       { "train", plimsoll_cli_train },
   { "cost", plimsoll_cli_cost },         { "check", plimsoll_cli_check },
+  { "kept", plimsoll_cli_kept },
 };
 
 static const Command *
@@ -81,6 +82,7 @@ print_help (FILE *to)
        "                                  what one accelerator is good for\n"
        "  plimsoll inspect FILE           what a model file holds: GGUF, safetensors, config.json\n"
        "  plimsoll check LOG [MODEL]      what an engine's load log says, beside the prediction\n"
+       "  plimsoll kept                   what is kept of the hub, and your cloud prices\n"
        "  plimsoll COMMAND --help         the options of a command\n"
        "  plimsoll --version              the version\n"
        "\n"

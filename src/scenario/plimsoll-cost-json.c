@@ -63,6 +63,7 @@ rental_json (PlimsollRental *rental)
   set_number (object, "per_million_output_concurrent", figures->tokens.concurrent);
   json_object_set_string_member (object, "date", plimsoll_cloud_offer_get_date (offer));
   json_object_set_boolean_member (object, "stale", plimsoll_rental_is_stale (rental));
+  json_object_set_boolean_member (object, "own", plimsoll_cloud_offer_is_own (offer));
 
   return object;
 }

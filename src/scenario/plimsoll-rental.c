@@ -280,6 +280,18 @@ plimsoll_rental_compare_output (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
+static char *
+date_text (PlimsollCloudOffer *offer)
+{
+  g_autofree char *date = plimsoll_rental_format_date (plimsoll_cloud_offer_get_date (offer));
+
+  if (!plimsoll_cloud_offer_is_own (offer))
+    return g_steal_pointer (&date);
+
+  /* Translators: prices that the user brought, and of when. */
+  return g_strdup_printf (_("yours, %s"), date);
+}
+
 char *
 plimsoll_rental_get_text (PlimsollRental *self, PlimsollRentalColumn column, const char *currency)
 {
@@ -293,7 +305,7 @@ plimsoll_rental_get_text (PlimsollRental *self, PlimsollRentalColumn column, con
   if (words != NULL)
     return g_strdup (words);
   if (column == PLIMSOLL_RENTAL_AGE)
-    return plimsoll_rental_format_date (plimsoll_cloud_offer_get_date (self->offer));
+    return date_text (self->offer);
   if (isnan (value))
     return g_strdup (PLIMSOLL_FORMAT_UNKNOWN);
   if (column == PLIMSOLL_RENTAL_DECODE)

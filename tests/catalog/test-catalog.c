@@ -198,6 +198,67 @@ test_user (void)
   remove_directory (directory);
 }
 
+/* Offers that are imported stand until others are, or they are removed; then all is as it shipped.
+ */
+static void
+test_import (void)
+{
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autoptr (PlimsollCatalog) later = load_catalog ();
+  g_autofree char *directory = make_directory (MY_ACCELERATORS, NULL);
+  g_autofree char *path = g_build_filename (directory, "cloud-offers.json", NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (MY_OFFERS, strlen (MY_OFFERS));
+  g_autoptr (GBytes) bad = g_bytes_new_static ("{}", 2);
+  g_autoptr (PlimsollCloudOffer) last = NULL;
+  g_autoptr (GError) error = NULL;
+  GListModel *offers = plimsoll_catalog_get_offers (catalog);
+  const guint n = g_list_model_get_n_items (offers);
+
+  /* Its accelerator is not there yet: nothing is kept. */
+  g_assert_false (plimsoll_catalog_import_offers (catalog, directory, bytes, "a.json", &error));
+  g_assert_true (g_str_has_prefix (error->message, "a.json: row 1 (mine): “accelerator”"));
+  g_clear_error (&error);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  load_hardware (catalog, directory);
+  g_assert_true (plimsoll_catalog_import_offers (catalog, directory, bytes, "a.json", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_catalog_count_own_offers (catalog), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, n + 1);
+  last = g_list_model_get_item (offers, n);
+  g_assert_true (plimsoll_cloud_offer_is_own (last));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
+
+      g_assert_true (plimsoll_cloud_offer_is_own (offer)
+                     == g_str_equal (plimsoll_cloud_offer_get_id (offer),
+                                     "runpod-8x-a40-on-demand"));
+    }
+  g_assert_false (plimsoll_catalog_import_offers (catalog, directory, bad, "b.json", &error));
+  g_clear_error (&error);
+  g_assert_cmpuint (plimsoll_catalog_count_own_offers (catalog), ==, 2);
+
+  load_hardware (later, directory);
+  g_assert_true (plimsoll_catalog_load_user_offers (later, directory, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (plimsoll_catalog_count_own_offers (later), ==, 2);
+
+  g_assert_true (plimsoll_catalog_remove_own_offers (catalog, directory, &error));
+  g_assert_no_error (error);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (plimsoll_catalog_count_own_offers (catalog), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (offers), ==, n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
+
+      g_assert_false (plimsoll_cloud_offer_is_own (offer));
+    }
+
+  remove_directory (directory);
+}
+
 static void
 test_user_has_none (void)
 {
@@ -272,6 +333,7 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/catalog/page", test_page);
   g_test_add_func ("/catalog/catalog/all-accelerators", test_all_accelerators);
   g_test_add_func ("/catalog/catalog/user", test_user);
+  g_test_add_func ("/catalog/import", test_import);
   g_test_add_func ("/catalog/catalog/user-has-none", test_user_has_none);
   g_test_add_func ("/catalog/catalog/user-at-fault", test_user_at_fault);
   g_test_add_func ("/catalog/catalog/nothing-installed", test_nothing_installed);

@@ -12,7 +12,8 @@ MEMBERS = {'format', 'kind', 'model', 'question', 'terms', 'sentence', 'notes', 
            'rent', 'api', 'offers'}
 OFFER = {'offer', 'provider', 'url', 'instance', 'tier', 'accelerator', 'count', 'per_hour',
          'hours_per_month', 'instances', 'per_month', 'decode', 'prefill', 'per_million_input',
-         'per_million_output', 'per_million_output_concurrent', 'date', 'stale'}
+         'per_million_output', 'per_million_output_concurrent', 'date', 'stale',
+         'own'}
 
 
 def cost(*arguments):

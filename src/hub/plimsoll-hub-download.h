@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "plimsoll-hub.h"
+
+G_BEGIN_DECLS
+
+/** Returns: whether @text is an address that plimsoll_hub_download() takes. */
+gboolean plimsoll_hub_is_address (const char *text);
+
+/**
+ * plimsoll_hub_download:
+ * @address: of a file, anywhere
+ * @most: bytes: a longer one is an error
+ * @error: as %PLIMSOLL_HUB_ERROR, or %G_IO_ERROR_CANCELLED; says @address
+ *
+ * Waits for a file that somebody named. No token goes there, and nothing is kept.
+ *
+ * Returns: (transfer full): or %NULL with @error set
+ */
+GBytes *plimsoll_hub_download (const char *address,
+                               guint64 most,
+                               GCancellable *cancellable,
+                               GError **error);
+
+G_END_DECLS
