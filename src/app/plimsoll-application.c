@@ -301,6 +301,7 @@ plimsoll_application_startup (GApplication *application)
     { "win.page('training')", { "<Alt>5" } },
     { "win.page('run')", { "<Alt>6" } },
     { "win.preferences", { "<Control>comma" } },
+    { "win.help('')", { "F1" } },
     { "win.show-help-overlay", { "<Control>question" } },
   };
 

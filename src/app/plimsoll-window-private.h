@@ -116,6 +116,8 @@ void plimsoll_window_offer_measurements (PlimsollWindow *self,
 void plimsoll_window_follow_preferences (PlimsollWindow *self);
 void plimsoll_window_install_preference_actions (GtkWidgetClass *widget_class);
 
+void plimsoll_window_install_help_actions (GtkWidgetClass *widget_class);
+
 /** Reads a load log and shows it beside what is predicted. */
 void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);
 

@@ -192,6 +192,7 @@ plimsoll_window_class_init (PlimsollWindowClass *klass)
   plimsoll_window_install_computer_actions (widget_class);
   plimsoll_window_install_export_actions (widget_class);
   plimsoll_window_install_preference_actions (widget_class);
+  plimsoll_window_install_help_actions (widget_class);
 }
 
 static void

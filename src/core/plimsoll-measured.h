@@ -13,6 +13,10 @@ typedef enum
   PLIMSOLL_MEASURED_CARGO, /* llama.cpp: weights, cache, state and logits at each place */
   PLIMSOLL_MEASURED_ONE_COMPUTE,
   PLIMSOLL_MEASURED_ONE_TOTAL,
+  PLIMSOLL_MEASURED_ONE_TOTAL_FULL, /* the same by attention: all of it full */
+  PLIMSOLL_MEASURED_ONE_TOTAL_SLIDING,
+  PLIMSOLL_MEASURED_ONE_TOTAL_LATENT,
+  PLIMSOLL_MEASURED_ONE_TOTAL_RECURRENT, /* or hybrids of it */
   PLIMSOLL_MEASURED_CPU_COMPUTE,
   PLIMSOLL_MEASURED_HOST_COMPUTE,         /* beside devices */
   PLIMSOLL_MEASURED_HOST_COMPUTE_PARTIAL, /* with blocks there */

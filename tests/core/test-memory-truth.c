@@ -61,10 +61,28 @@ typedef enum
   N_ERRORS
 } ErrorKind;
 
+/* What a model's layers are, for errors of the total on one device. */
+typedef enum
+{
+  LAYERS_FULL,
+  LAYERS_SLIDING,
+  LAYERS_LATENT,
+  LAYERS_RECURRENT,
+  N_LAYERS
+} Layers;
+
+static const PlimsollMeasuredRule stated_by_layers[N_LAYERS] = {
+  [LAYERS_FULL] = PLIMSOLL_MEASURED_ONE_TOTAL_FULL,
+  [LAYERS_SLIDING] = PLIMSOLL_MEASURED_ONE_TOTAL_SLIDING,
+  [LAYERS_LATENT] = PLIMSOLL_MEASURED_ONE_TOTAL_LATENT,
+  [LAYERS_RECURRENT] = PLIMSOLL_MEASURED_ONE_TOTAL_RECURRENT,
+};
+
 typedef struct
 {
   GHashTable *models; /* name -> Model */
   Errors errors[N_ERRORS];
+  GArray *by_layers[N_LAYERS]; /* of ONE_TOTAL: percent, signed */
   guint n_rows;
   guint n_faults;
 } Truth;
@@ -228,6 +246,28 @@ row_question (char **row, const PlimsollModelSpec *spec, PlimsollQuestion *quest
     g_assert_not_reached ();
 }
 
+static Layers
+layers_of (const PlimsollModelSpec *spec)
+{
+  Layers layers = LAYERS_FULL;
+
+  for (guint32 i = 0; i < spec->n_kinds; i++)
+    {
+      const PlimsollLayer *layer = &spec->kinds[i];
+
+      if (layer->recurrent.kind != PLIMSOLL_RECURRENT_NONE)
+        layers = MAX (layers, LAYERS_RECURRENT);
+      else if (layer->attention.kind == PLIMSOLL_ATTENTION_MLA
+               || layer->attention.kind == PLIMSOLL_ATTENTION_COMPRESSED)
+        layers = MAX (layers, LAYERS_LATENT);
+      else if (layer->attention.kind == PLIMSOLL_ATTENTION_SLIDING
+               || layer->attention.kind == PLIMSOLL_ATTENTION_CHUNKED)
+        layers = MAX (layers, LAYERS_SLIDING);
+    }
+
+  return layers;
+}
+
 static void
 truth_exact (Truth *truth, char **row, const char *what, guint64 ours, guint64 theirs)
 {
@@ -250,6 +290,9 @@ truth_error (Truth *truth, char **row, ErrorKind kind, guint64 ours, guint64 the
     return;
   percent = 100 * ((double) ours - (double) theirs) / (double) theirs;
   g_array_append_val (truth->errors[kind].errors, percent);
+  if (kind == ONE_TOTAL)
+    g_array_append_val (truth->by_layers[layers_of (truth_model (truth, row[MODEL])->spec)],
+                        percent);
 
   if (g_getenv ("PLIMSOLL_TEST_ROWS") != NULL && fabs (percent) >= EXACT_PERCENT)
     g_test_message ("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%" G_GUINT64_FORMAT
@@ -367,6 +410,8 @@ truth_init (Truth *truth)
     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) model_free);
   for (guint i = 0; i < N_ERRORS; i++)
     truth->errors[i].errors = g_array_new (FALSE, FALSE, sizeof (double));
+  for (guint i = 0; i < N_LAYERS; i++)
+    truth->by_layers[i] = g_array_new (FALSE, FALSE, sizeof (double));
 }
 
 static void
@@ -374,6 +419,8 @@ truth_clear (Truth *truth)
 {
   for (guint i = 0; i < N_ERRORS; i++)
     g_array_unref (truth->errors[i].errors);
+  for (guint i = 0; i < N_LAYERS; i++)
+    g_array_unref (truth->by_layers[i]);
   g_hash_table_unref (truth->models);
 }
 
@@ -450,6 +497,8 @@ test_truth (void)
                   truth.n_rows, truth.n_faults);
   for (ErrorKind kind = 0; kind < N_ERRORS; kind++)
     errors_check (&truth, kind);
+  for (guint i = 0; i < N_LAYERS; i++)
+    plimsoll_test_measured (stated_by_layers[i], truth.by_layers[i]);
 
   g_assert_cmpuint (truth.n_rows, ==, N_ROWS);
   g_assert_cmpuint (plimsoll_measured (PLIMSOLL_MEASURED_CARGO)->n, ==, N_ROWS);
