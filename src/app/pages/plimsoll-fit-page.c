@@ -143,8 +143,7 @@ suggestion_button_new (const PlimsollSuggestion *suggestion)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "icon-name", suggestion->icon, "accessible-role",
                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", suggestion->label, "ellipsize",
-                                   PANGO_ELLIPSIZE_END, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", suggestion->label, "wrap", TRUE, NULL);
 
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), label);

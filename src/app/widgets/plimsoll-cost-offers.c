@@ -151,7 +151,7 @@ label_setup_cb (GtkSignalListItemFactory *factory,
   g_object_set_data (G_OBJECT (label), "offers", self);
   gtk_label_set_xalign (GTK_LABEL (label), is_words (column) ? 0 : 1);
   if (is_words (column))
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    g_object_set (label, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
   if (is_words (column) && column != PLIMSOLL_RENTAL_HARDWARE)
     gtk_label_set_width_chars (GTK_LABEL (label), 9);
   gtk_widget_add_css_class (label, "numeric");

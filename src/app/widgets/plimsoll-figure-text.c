@@ -3,13 +3,16 @@
 #include "plimsoll-figure-text.h"
 
 void
-plimsoll_figure_text_set (GtkInscription *inscription, const char *text)
+plimsoll_figure_text_set (GtkWidget *widget, const char *text)
 {
   g_autofree char *isolated = NULL;
 
-  if (gtk_widget_get_direction (GTK_WIDGET (inscription)) == GTK_TEXT_DIR_RTL)
-    isolated = g_strconcat ("\u200f\u2066", text, "\u2069", NULL);
-  gtk_inscription_set_text (inscription, isolated != NULL ? isolated : text);
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    text = isolated = g_strconcat ("\u200f\u2066", text, "\u2069", NULL);
+  if (GTK_IS_LABEL (widget))
+    gtk_label_set_label (GTK_LABEL (widget), text);
+  else
+    gtk_inscription_set_text (GTK_INSCRIPTION (widget), text);
 }
 
 /* What has no letters goes as @widget does. */

@@ -11,11 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * plimsoll_figure_text_set:
+ * @widget: a label or an inscription
  *
- * Shows a figure or a name in @inscription, which begins where the text of the window does. An
- * inscription by itself goes by the letters alone.
+ * Shows a figure or a name in @widget, which begins where the text of the window does. By itself it
+ * goes by the letters alone.
  */
-void plimsoll_figure_text_set (GtkInscription *inscription, const char *text);
+void plimsoll_figure_text_set (GtkWidget *widget, const char *text);
 
 /**
  * plimsoll_figure_pair_follow:

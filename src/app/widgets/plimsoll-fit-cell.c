@@ -33,6 +33,19 @@ struct _PlimsollFitCell
 
 G_DEFINE_FINAL_TYPE (PlimsollFitCell, plimsoll_fit_cell, GTK_TYPE_WIDGET)
 
+/* In the language of the window. */
+static guint
+longest_verdict (void)
+{
+  static const PlimsollVerdict shown[] = { PLIMSOLL_VERDICT_FITS, PLIMSOLL_VERDICT_TIGHT,
+                                           PLIMSOLL_VERDICT_OFFLOAD, PLIMSOLL_VERDICT_EXCEEDS };
+  glong longest = 7;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (shown); i++)
+    longest = MAX (longest, g_utf8_strlen (plimsoll_answer_word (shown[i]), -1));
+  return (guint) longest;
+}
+
 /* Letters that a column has room for. */
 static guint
 letters (PlimsollFitColumn column)
@@ -44,7 +57,7 @@ letters (PlimsollFitColumn column)
     case PLIMSOLL_FIT_PRECISION:
       return 7;
     case PLIMSOLL_FIT_VERDICT:
-      return 7;
+      return longest_verdict ();
     case PLIMSOLL_FIT_DECODE:
       return 6;
     case PLIMSOLL_FIT_COUNT:
@@ -124,7 +137,7 @@ update_detail (PlimsollFitCell *self)
                  ? g_strdup ("")
                  : plimsoll_format_range (decode->low, decode->high, decode->value < 10 ? 1 : 0);
     }
-  plimsoll_figure_text_set (GTK_INSCRIPTION (self->detail), detail);
+  plimsoll_figure_text_set (self->detail, detail);
   gtk_widget_set_visible (self->detail, *detail != '\0');
 }
 
@@ -147,7 +160,7 @@ update (PlimsollFitCell *self)
     return;
 
   text = plimsoll_fit_get_text (self->fit, self->column);
-  plimsoll_figure_text_set (GTK_INSCRIPTION (self->value), text);
+  plimsoll_figure_text_set (self->value, text);
   if (self->column == PLIMSOLL_FIT_VERDICT)
     update_verdict (self);
   else if (is_memory (self->column))

@@ -69,8 +69,8 @@ update (PlimsollFitRow *self)
 
   verdict = plimsoll_fit_get_figures (self->fit)->verdict;
   facts = describe_facts (self->fit);
-  plimsoll_figure_text_set (GTK_INSCRIPTION (self->name), plimsoll_fit_get_name (self->fit));
-  plimsoll_figure_text_set (GTK_INSCRIPTION (self->facts), facts);
+  plimsoll_figure_text_set (self->name, plimsoll_fit_get_name (self->fit));
+  plimsoll_figure_text_set (self->facts, facts);
   /* What stays as it is costs nothing. */
   if (self->verdict_class == plimsoll_verdict_class (verdict))
     return;
@@ -112,10 +112,10 @@ plimsoll_fit_row_class_init (PlimsollFitRowClass *klass)
 static GtkWidget *
 line_new (const char *class)
 {
-  GtkWidget *line = gtk_inscription_new (NULL);
+  GtkWidget *line = gtk_label_new (NULL);
 
-  g_object_set (line, "min-chars", 8, "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
-                "hexpand", TRUE, NULL);
+  g_object_set (line, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", 2, "ellipsize",
+                PANGO_ELLIPSIZE_END, "width-chars", 8, "xalign", 0.0, "hexpand", TRUE, NULL);
   gtk_widget_add_css_class (line, class);
   return line;
 }

@@ -234,8 +234,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  g_object_set (label, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -364,8 +363,8 @@ add_field (PlimsollTrainingInputs *self, guint i)
     }
   else
     field->control = spin_new (field);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  g_object_set (title, "xalign", 0.0, "yalign", 1.0, "vexpand", TRUE, "wrap", TRUE, "wrap-mode",
+                PANGO_WRAP_WORD_CHAR, NULL);
   gtk_label_set_mnemonic_widget (GTK_LABEL (title), field->control);
   gtk_widget_add_css_class (title, "caption-heading");
   gtk_widget_add_css_class (title, "dimmed");
