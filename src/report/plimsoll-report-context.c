@@ -214,7 +214,7 @@ add_lines (PlimsollReportBuilder *self, const char *lead, const char *lines)
 
   for (guint i = 0; split != NULL && split[i] != NULL; i++)
     {
-      g_autofree char *sentence = g_strdup_printf ("%s.", split[i]);
+      g_autofree char *sentence = plimsoll_format_sentence (split[i]);
 
       add_change (self, i == 0 ? lead : NULL, sentence);
     }

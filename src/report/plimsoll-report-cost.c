@@ -50,7 +50,7 @@ add_sentence (PlimsollReportBuilder *self, const char *lead, char *text)
 {
   if (text != NULL)
     {
-      g_autofree char *sentence = g_strdup_printf ("%s.", text);
+      g_autofree char *sentence = plimsoll_format_sentence (text);
 
       plimsoll_document_add_paragraph (self->document, PLIMSOLL_PLACE_WHOLE, lead, sentence);
     }
@@ -340,13 +340,13 @@ static void
 add_method_notes (PlimsollReportBuilder *self, const PlimsollTrainingResult *result)
 {
   g_auto (GStrv) notes = plimsoll_training_notes (result, self->scenario, self->ask.training);
-  g_autofree char *lead = g_strdup_printf ("%s.", plimsoll_training_method_name (result->method));
+  g_autofree char *lead = plimsoll_format_sentence (plimsoll_training_method_name (result->method));
   g_autofree char *text = NULL;
 
   if (result->refusal != NULL)
     text = plimsoll_training_refusal_text (result->refusal);
   else
-    text = g_strjoinv ("; ", notes);
+    text = plimsoll_format_list ((const char *const *) notes);
   if (*text == '\0')
     return;
   plimsoll_document_add_paragraph (self->document, PLIMSOLL_PLACE_WHOLE, lead, text);

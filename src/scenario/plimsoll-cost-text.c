@@ -205,27 +205,28 @@ plimsoll_cost_detail (PlimsollCostModel *model)
 
 /* "below 1.2 million tokens a day cheaper than renting": true also where nobody makes so many. */
 static void
-add_below (GString *text, double below, double capacity, const char *other)
+add_below (GStrvBuilder *parts, double below, double capacity, const char *other)
 {
   g_autofree char *tokens = NULL;
 
   if (isnan (below))
     return;
 
-  g_string_append (text, text->len > 0 ? "; " : "");
   if (below >= capacity || below <= 0)
     {
-      /* Translators: "renting", "buying". */
-      g_string_append_printf (text,
-                              below > 0 ? _("cheaper than %s at any load that this carries")
-                                        : _("at any load dearer than %s"),
-                              other);
+      g_strv_builder_take (parts,
+                           /* Translators: "renting", "buying". */
+                           g_strdup_printf (below > 0
+                                              ? _("cheaper than %s at any load that this carries")
+                                              : _("at any load dearer than %s"),
+                                            other));
       return;
     }
 
   tokens = format_tokens_sold (below);
   /* Translators: a number of tokens; "renting", "buying". */
-  g_string_append_printf (text, _("below %s tokens a day cheaper than %s"), tokens, other);
+  g_strv_builder_take (parts, g_strdup_printf (_("below %s tokens a day cheaper than %s"), tokens,
+                                               other));
 }
 
 char *
@@ -233,7 +234,9 @@ plimsoll_cost_api_text (PlimsollCostModel *model)
 {
   const PlimsollCostSummary *summary = plimsoll_cost_model_get_summary (model);
   const PlimsollCostTerms *terms = &summary->terms;
-  g_autoptr (GString) below = g_string_new (NULL);
+  g_autoptr (GStrvBuilder) below = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *cheaper = NULL;
   g_autofree char *per_million = money (model, summary->api_per_million);
   g_autofree char *a_month = money (model, summary->api_a_month);
   g_autofree char *price = NULL;
@@ -255,11 +258,13 @@ plimsoll_cost_api_text (PlimsollCostModel *model)
                                a_month, per_million);
   add_below (below, summary->api_below_rent, summary->rent_capacity, _("renting"));
   add_below (below, summary->api_below_buy, summary->buy_capacity, _("buying"));
-  if (below->len == 0)
+  parts = g_strv_builder_end (below);
+  if (parts[0] == NULL)
     return g_steal_pointer (&price);
 
+  cheaper = plimsoll_format_list ((const char *const *) parts);
   /* Translators: what the API costs; when that is cheaper. */
-  return g_strdup_printf (_("%s; %s"), price, below->str);
+  return g_strdup_printf (_("%s; %s"), price, cheaper);
 }
 
 /* --- Offers and their age --- */

@@ -78,6 +78,28 @@ with_unit (double value, guint decimals, const char *unit)
 }
 
 char *
+plimsoll_format_list (const char *const *parts)
+{
+  char *text = g_strdup (parts[0] != NULL ? parts[0] : "");
+
+  for (guint i = 1; parts[0] != NULL && parts[i] != NULL; i++)
+    {
+      g_autofree char *so_far = text;
+
+      /* Translators: the phrases of a list so far, and the next of them. */
+      text = g_strdup_printf (C_("list", "%s; %s"), so_far, parts[i]);
+    }
+  return text;
+}
+
+char *
+plimsoll_format_sentence (const char *phrase)
+{
+  /* Translators: a phrase that is a sentence of its own, with the full stop of the language. */
+  return g_strdup_printf (C_("sentence", "%s."), phrase);
+}
+
+char *
 plimsoll_format_gib (guint64 bytes, guint decimals)
 {
   return with_unit ((double) bytes / plimsoll_format_unit_bytes (), decimals,

@@ -36,6 +36,17 @@ const char *plimsoll_format_unit (void);
 /** @text with “GiB” in it, as translated. Returns: the same with the unit in that place. */
 char *plimsoll_format_in_unit (const char *text);
 
+/**
+ * plimsoll_format_list:
+ * @parts: (array zero-terminated=1): phrases that may have commas in them
+ *
+ * Returns: "one; two; three", joined as the language does it; "" for none.
+ */
+char *plimsoll_format_list (const char *const *parts);
+
+/** Returns: @phrase with the full stop of the language. */
+char *plimsoll_format_sentence (const char *phrase);
+
 /** "21.60 GiB", or in the unit that is set */
 char *plimsoll_format_gib (guint64 bytes, guint decimals);
 

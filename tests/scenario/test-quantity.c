@@ -239,6 +239,23 @@ test_pad (void)
     }
 }
 
+static void
+test_list (void)
+{
+  static const char *const none[] = { NULL };
+  static const char *const one[] = { "adapters of rank 16", NULL };
+  static const char *const three[] = { "QLoRA: Fits", "LoRA, half: Tight", "full: Exceeds", NULL };
+  g_autofree char *nothing = plimsoll_format_list (none);
+  g_autofree char *single = plimsoll_format_list (one);
+  g_autofree char *all = plimsoll_format_list (three);
+  g_autofree char *sentence = plimsoll_format_sentence ("It fits");
+
+  g_assert_cmpstr (nothing, ==, "");
+  g_assert_cmpstr (single, ==, "adapters of rank 16");
+  g_assert_cmpstr (all, ==, "QLoRA: Fits; LoRA, half: Tight; full: Exceeds");
+  g_assert_cmpstr (sentence, ==, "It fits.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scenario/quantity/counts-and-numbers", test_counts_and_numbers);
   g_test_add_func ("/scenario/format/all", test_format);
   g_test_add_func ("/scenario/format/unit", test_unit);
+  g_test_add_func ("/scenario/format/list", test_list);
 
   return g_test_run ();
 }

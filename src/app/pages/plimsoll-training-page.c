@@ -128,21 +128,30 @@ update_table (PlimsollTrainingPage *self)
 static void
 announce (PlimsollTrainingPage *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GStrvBuilder) changes = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
 
   for (guint i = 0; i < PLIMSOLL_N_TRAINING_METHODS; i++)
     {
       const PlimsollVerdict verdict = self->answer.results[i].verdict;
 
       if (self->has_said && verdict != self->said[i] && verdict != PLIMSOLL_VERDICT_UNKNOWN)
-        g_string_append_printf (text, "%s%s: %s", text->len > 0 ? ". " : "",
-                                plimsoll_training_method_name ((PlimsollTrainingMethod) i),
-                                plimsoll_answer_word (verdict));
+        g_strv_builder_take (
+          changes,
+          /* Translators: a method of training, and how it fits: "QLoRA: Fits". */
+          g_strdup_printf (C_("training", "%s: %s"),
+                           plimsoll_training_method_name ((PlimsollTrainingMethod) i),
+                           plimsoll_answer_word (verdict)));
       self->said[i] = verdict;
     }
   self->has_said = TRUE;
-  if (text->len > 0)
-    plimsoll_announce (GTK_WIDGET (self), text->str, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_LOW);
+  parts = g_strv_builder_end (changes);
+  if (parts[0] != NULL)
+    {
+      g_autofree char *text = plimsoll_format_list ((const char *const *) parts);
+
+      plimsoll_announce (GTK_WIDGET (self), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_LOW);
+    }
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "plimsoll-cost-chart.h"
 
 #include "plimsoll-cost-plot.h"
+#include "plimsoll-format.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -39,7 +40,8 @@ static char *
 describe_lines (PlimsollCostChart *self)
 {
   const guint last = plimsoll_cost_plot_get_horizon (self->plot);
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
   guint n;
   const PlimsollCostLine *lines = plimsoll_cost_plot_get_terms (self->plot, &n);
 
@@ -47,14 +49,15 @@ describe_lines (PlimsollCostChart *self)
     {
       g_autofree char *paid = plimsoll_cost_plot_format (self->plot, i, last);
 
-      if (i > 0)
-        g_string_append (text, "; ");
-      /* Translators: a line of a chart, its terms, a number of months, what was paid by then. */
-      g_string_append_printf (text,
-                              ngettext ("%s, %s, %u month: %s", "%s, %s, %u months: %s", last),
-                              lines[i].name, lines[i].terms, last, paid);
+      g_strv_builder_take (words,
+                           /* Translators: a line of a chart, its terms, a number of months, what
+                              was paid by then. */
+                           g_strdup_printf (ngettext ("%s, %s, %u month: %s",
+                                                      "%s, %s, %u months: %s", last),
+                                            lines[i].name, lines[i].terms, last, paid));
     }
-  return g_string_free_and_steal (g_steal_pointer (&text));
+  parts = g_strv_builder_end (words);
+  return plimsoll_format_list ((const char *const *) parts);
 }
 
 static char *

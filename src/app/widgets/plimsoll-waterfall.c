@@ -64,20 +64,16 @@ static char *
 plimsoll_waterfall_describe (PlimsollChart *chart, const PlimsollChartPoint *point)
 {
   PlimsollWaterfall *self = PLIMSOLL_WATERFALL (chart);
-  g_autoptr (GString) text = NULL;
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
 
   if (point != NULL)
     return describe_row (self, point->row);
 
-  text = g_string_new (NULL);
   for (guint row = 0; row < plimsoll_waterfall_get_n_rows (self); row++)
-    {
-      g_autofree char *words = describe_row (self, row);
-
-      g_string_append_printf (text, "%s%s", row > 0 ? "; " : "", words);
-    }
-
-  return g_string_free_and_steal (g_steal_pointer (&text));
+    g_strv_builder_take (words, describe_row (self, row));
+  parts = g_strv_builder_end (words);
+  return plimsoll_format_list ((const char *const *) parts);
 }
 
 static gboolean
