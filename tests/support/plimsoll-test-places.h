@@ -151,6 +151,7 @@ test_each_dialog (TestWindow *self, TestPlaceFunc look, gpointer data)
     "win.pinned",
     "win.export",
     "win.preferences",
+    "win.this-computer",
     "win.my-hardware",
     "win.edit-accelerator('nvidia-rtx-4090')",
     "win.show-fault(('This file is no model', 'qwen.gguf: not a GGUF file'))",
