@@ -480,6 +480,51 @@ plimsoll_compare_columns_show (PlimsollCompareColumns *self,
   save (self);
 }
 
+static guint
+place_of (PlimsollCompareColumns *self, PlimsollFitColumn column)
+{
+  GListModel *list = gtk_column_view_get_columns (self->view);
+  const guint n = g_list_model_get_n_items (list);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) item = g_list_model_get_item (list, i);
+
+      if (item == self->columns[column])
+        return i;
+    }
+
+  return n;
+}
+
+void
+plimsoll_compare_columns_move (PlimsollCompareColumns *self,
+                               PlimsollFitColumn column,
+                               gboolean later)
+{
+  PlimsollFitColumn shown[PLIMSOLL_FIT_N_COLUMNS];
+  guint n;
+
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_COLUMNS (self));
+
+  n = plimsoll_compare_columns_list (self, shown);
+  for (guint i = 0; i < n; i++)
+    if (shown[i] == column && (later ? i + 1 < n : i > 0))
+      {
+        const guint place = place_of (self, shown[later ? i + 1 : i - 1]);
+
+        self->arranging = TRUE;
+        gtk_column_view_insert_column (self->view, place, self->columns[column]);
+        self->arranging = FALSE;
+        plimsoll_align_column_titles (self->view, title_is_number, self);
+        for (guint k = 0; k < PLIMSOLL_FIT_N_COLUMNS; k++)
+          self->wanted[k] = gtk_column_view_column_get_visible (self->columns[k]);
+        g_clear_handle_id (&self->saving, g_source_remove);
+        save_cb (self);
+        return;
+      }
+}
+
 void
 plimsoll_compare_columns_reset (PlimsollCompareColumns *self)
 {

@@ -59,6 +59,11 @@ void plimsoll_compare_columns_show (PlimsollCompareColumns *self,
                                     PlimsollFitColumn column,
                                     gboolean shown);
 
+/** Has @column change places with the one that is shown before it, or after it when @later. */
+void plimsoll_compare_columns_move (PlimsollCompareColumns *self,
+                                    PlimsollFitColumn column,
+                                    gboolean later);
+
 /** Columns and order as they were at first. */
 void plimsoll_compare_columns_reset (PlimsollCompareColumns *self);
 

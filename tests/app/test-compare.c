@@ -225,6 +225,47 @@ test_columns (TestWindow *self, gconstpointer data)
   g_assert_nonnull (strstr (reset, "GB/s"));
 }
 
+static char *
+heading_of (GtkWidget *page)
+{
+  char *text = plimsoll_compare_page_copy (PLIMSOLL_COMPARE_PAGE (page), TRUE);
+
+  return g_strdelimit (text, "\r", '\0');
+}
+
+/* Without a pointer: a column changes places with the next one that is shown, and keeps its place.
+ */
+static void
+test_column_order (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = open_page (self);
+  g_autofree char *first = NULL, *later = NULL, *kept = NULL, *back = NULL;
+
+  /* None is hidden for good: the order is of all that are shown. */
+  first = heading_of (page);
+  g_assert_true (g_str_has_prefix (first, "name,usable_gib,at_8k_gib,required_gib"));
+  activate (page, "compare.move-later", g_variant_new_string ("usable"));
+  later = heading_of (page);
+  g_assert_true (g_str_has_prefix (later, "name,at_8k_gib,usable_gib,required_gib"));
+
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  self->window = test_window_open (self, 1200, 800);
+  page = open_page (self);
+  kept = heading_of (page);
+  g_assert_cmpstr (kept, ==, later);
+
+  activate (page, "compare.move-earlier", g_variant_new_string ("usable"));
+  back = heading_of (page);
+  g_assert_cmpstr (back, ==, first);
+
+  /* The first one has nowhere to go. */
+  activate (page, "compare.move-earlier", g_variant_new_string ("name"));
+  g_free (back);
+  back = heading_of (page);
+  g_assert_cmpstr (back, ==, first);
+  activate (page, "compare.reset-columns", NULL);
+}
+
 static void
 test_copy (TestWindow *self, gconstpointer data)
 {
@@ -360,6 +401,7 @@ main (int argc, char *argv[])
   TEST ("sort", test_sort);
   TEST ("filter", test_filter);
   TEST ("columns", test_columns);
+  TEST ("column-order", test_column_order);
   TEST ("copy", test_copy);
   TEST ("use", test_use);
   TEST ("narrow", test_narrow);

@@ -18,13 +18,22 @@ plimsoll_compare_page_set_state (PlimsollComparePage *self, const char *name, GV
   g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
 }
 
+static void
+append_move (GMenu *menu, const PlimsollFitColumnInfo *info, const char *action)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (_(info->title), NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", info->key);
+  g_menu_append_item (menu, item);
+}
+
 /* The menu of the columns that this table has. */
 void
 plimsoll_compare_page_update_menu (PlimsollComparePage *self)
 {
   g_autoptr (GMenu) menu = g_menu_new (), orders = g_menu_new (), shown = g_menu_new ();
   g_autoptr (GMenu) directions = g_menu_new (), first = g_menu_new (), copies = g_menu_new ();
-  g_autoptr (GMenu) reset = g_menu_new ();
+  g_autoptr (GMenu) reset = g_menu_new (), earlier = g_menu_new (), later = g_menu_new ();
   guint n;
   const PlimsollFitColumn *columns = plimsoll_fit_columns (self->vary, &n);
 
@@ -36,11 +45,15 @@ plimsoll_compare_page_update_menu (PlimsollComparePage *self)
 
       g_menu_item_set_action_and_target (order, "compare.sort", "s", info->key);
       g_menu_append_item (orders, order);
+      append_move (earlier, info, "compare.move-earlier");
+      append_move (later, info, "compare.move-later");
       if (columns[i] != PLIMSOLL_FIT_NAME)
         g_menu_append (shown, _(info->title), show);
     }
   g_menu_append (directions, _("_Descending"), "compare.descending");
   g_menu_append_section (orders, NULL, G_MENU_MODEL (directions));
+  g_menu_append_submenu (reset, _("Move towards _Start"), G_MENU_MODEL (earlier));
+  g_menu_append_submenu (reset, _("Move towards _End"), G_MENU_MODEL (later));
   g_menu_append (reset, _("_Reset"), "compare.reset-columns");
   g_menu_append_section (shown, NULL, G_MENU_MODEL (reset));
   g_menu_append_submenu (first, _("_Sort By"), G_MENU_MODEL (orders));
@@ -114,6 +127,18 @@ change_shown (GSimpleAction *action, GVariant *value, gpointer data)
 
   if (plimsoll_fit_column_from_key (key, &column))
     plimsoll_compare_columns_show (self->columns, column, g_variant_get_boolean (value));
+}
+
+static void
+move_column (GSimpleAction *action, GVariant *key, gpointer data)
+{
+  PlimsollComparePage *self = data;
+  PlimsollFitColumn column;
+
+  if (plimsoll_fit_column_from_key (g_variant_get_string (key, NULL), &column))
+    plimsoll_compare_columns_move (self->columns, column,
+                                   g_str_equal (g_action_get_name (G_ACTION (action)),
+                                                "move-later"));
 }
 
 static void
@@ -275,6 +300,8 @@ plimsoll_compare_page_add_actions (PlimsollComparePage *self)
     { "copy", copy, "s" },
     { "sort", NULL, "s", "'name'", change_order },
     { "descending", NULL, NULL, "false", change_direction },
+    { "move-earlier", move_column, "s" },
+    { "move-later", move_column, "s" },
     { "reset-columns", reset_columns },
     { "filter", focus_filter },
     { "use", use_pointed },
