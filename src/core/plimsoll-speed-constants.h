@@ -49,7 +49,8 @@ typedef struct
   double launch_tensorrt;                     /* times launch */
   double launch_mlx;
   double launch_vulkan;
-  double share_vulkan;                     /* times share */
+  double share_vulkan; /* times share */
+  double flow; /* bytes that NVIDIA's read at most in the time of an FP32 operation, local */
   double unpack[PLIMSOLL_N_SPEED_CLASSES]; /* of FP32: products with quantized weights of a token */
   double unpack_few_bits;                  /* times that, weights below 4 bits */
   double cache_vulkan;                     /* times the seconds of the cache, Vulkan */

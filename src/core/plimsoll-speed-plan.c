@@ -98,7 +98,7 @@ speed_parts_init (SpeedParts *self)
   self->host_rate = (host > 0 ? host : c->host_unknown) * GB;
   if (self->n_devices > 0 && self->accelerator->unified && self->accelerator->bandwidth_gbs > 0)
     self->host_rate = self->accelerator->bandwidth_gbs * GB;
-  self->peak = plimsoll_speed_peak_rate (self->accelerator);
+  self->peak = plimsoll_speed_peak_rate (self->accelerator, self->use.style);
   self->products = products_rate_in_turn (self);
 }
 
@@ -293,6 +293,18 @@ plan_token (PlimsollSpeedPlan *plan, const SpeedParts *self)
     plan->token.always += (n - 1) * c->layer_split;
 }
 
+/* NVIDIA lets no two GeForce cards reach each other's memory over PCI Express: what they exchange
+ * goes through system memory, over the bus twice. */
+static double
+bus_crossings (const PlimsollAcceleratorFacts *a)
+{
+  const gboolean geforce =
+    a->vendor == PLIMSOLL_VENDOR_NVIDIA
+    && (a->segment == PLIMSOLL_SEGMENT_DESKTOP || a->segment == PLIMSOLL_SEGMENT_LAPTOP);
+
+  return geforce ? 2 : 1;
+}
+
 /* Returns seconds of a token's exchanges between devices in tensor parallel: twice a block, the
  * embedding's width in 16 bits, of which every device sends and gets nearly all twice. */
 static double
@@ -306,7 +318,8 @@ exchange_seconds (const SpeedParts *self)
   if (has_link (self))
     return bytes / (c->link * a->link_gbs / 2 * GB);
 
-  return bytes / (c->bus * plimsoll_first_known (a->pcie_gbs, plimsoll_pcie_gbs (4, 16)) * GB);
+  return bus_crossings (a) * bytes
+         / (c->bus * plimsoll_first_known (a->pcie_gbs, plimsoll_pcie_gbs (4, 16)) * GB);
 }
 
 /* The operations of a token's products in a micro-batch of @batch tokens. Those of few tokens for
@@ -323,6 +336,15 @@ token_products (const SpeedParts *self, double batch)
       t->chosen * t->expert_parameters * (1 + self->constants->tile[self->use.style] / of_expert);
 
   return 2 * products;
+}
+
+/* Several devices in turn work at once where a backend can wait for another's event: that of ROCm
+ * gains nothing (llama.cpp #24026 of 2026-06), and that of Vulkan had no events before 2026. */
+static gboolean
+has_pipeline (const SpeedParts *self)
+{
+  return self->use.runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_CUDA
+         || (self->use.runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN && !self->use.of_2025);
 }
 
 static void
@@ -342,7 +364,7 @@ plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
   if (plan->rule == PLIMSOLL_SPEED_LAYER_SPLIT)
     {
       plan->devices = self->n_devices;
-      plan->pipeline = c->pipeline;
+      plan->pipeline = has_pipeline (self) ? c->pipeline : 0;
     }
 
   plan->prefill.always = token_products (self, G_MAXDOUBLE) / rate;

@@ -38,9 +38,11 @@ plimsoll_speed_is_vector (const PlimsollAcceleratorFacts *accelerator)
 }
 
 double
-plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *a)
+plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *a, PlimsollSpeedStyle style)
 {
-  double rate = plimsoll_first_known (a->fp16_accumulate_tflops, a->fp16_tflops);
+  double rate = style == PLIMSOLL_SPEED_LOCAL
+                  ? plimsoll_first_known (a->fp16_accumulate_tflops, a->fp16_tflops)
+                  : plimsoll_first_known (a->fp16_tflops, a->fp16_accumulate_tflops);
 
   if (plimsoll_speed_is_vector (a))
     return TERA
@@ -62,7 +64,7 @@ plimsoll_speed_products_rate (const PlimsollSpeedUse *self, const PlimsollAccele
   const PlimsollSpeedConstants *c = self->constants;
   const gboolean vulkan = self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN;
   const gboolean local = self->style == PLIMSOLL_SPEED_LOCAL;
-  const double peak = plimsoll_speed_peak_rate (a);
+  const double peak = plimsoll_speed_peak_rate (a, self->style);
   double share = c->rate[self->style][plimsoll_speed_class (a)];
 
   if (plimsoll_speed_is_vector (a) && a->vendor == PLIMSOLL_VENDOR_NVIDIA)
@@ -123,16 +125,25 @@ share_without_correction (const PlimsollAcceleratorFacts *a)
   return reported / nominal;
 }
 
+/* A kernel keeps only so many reads under way for each unit that computes: what has much bandwidth
+ * for its units, as HBM gives, does not get to it with llama.cpp. */
 double
 plimsoll_speed_memory_rate (const PlimsollSpeedUse *self, const PlimsollAcceleratorFacts *a)
 {
   const PlimsollSpeedConstants *c = self->constants;
   double share = c->share[self->style][plimsoll_speed_class (a)];
+  double rate, flow;
 
   if (!(a->bandwidth_gbs > 0))
     return (double) NAN;
   if (self->runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN)
     share *= c->share_vulkan;
+  rate = share * share_without_correction (a) * a->bandwidth_gbs * GB;
+  if (self->style != PLIMSOLL_SPEED_LOCAL || a->vendor != PLIMSOLL_VENDOR_NVIDIA
+      || !(a->fp32_tflops > 0))
+    return rate;
 
-  return share * share_without_correction (a) * a->bandwidth_gbs * GB;
+  flow = c->flow * a->fp32_tflops * TERA;
+
+  return rate * flow / sqrt (rate * rate + flow * flow);
 }

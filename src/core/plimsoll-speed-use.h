@@ -38,13 +38,14 @@ gboolean plimsoll_speed_is_vector (const PlimsollAcceleratorFacts *accelerator);
 /**
  * plimsoll_speed_peak_rate:
  *
- * GeForce sums in FP16 twice as fast as in FP32, others as fast. Where a rate is not known another
- * tells: matrix units double it with every halving of the type, and do four times what NVIDIA's
- * vector units do in FP32.
+ * GeForce sums in FP16 twice as fast as in FP32, others as fast; servers sum in FP32. Where a rate
+ * is not known another tells: matrix units double it with every halving of the type, and do four
+ * times what NVIDIA's vector units do in FP32.
  *
  * Returns: operations/s of products of FP16 at best; NAN
  */
-double plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *accelerator);
+double plimsoll_speed_peak_rate (const PlimsollAcceleratorFacts *accelerator,
+                                 PlimsollSpeedStyle style);
 
 /** Returns: operations/s that the products of a prompt reach on @accelerator; NAN. */
 double plimsoll_speed_products_rate (const PlimsollSpeedUse *self,

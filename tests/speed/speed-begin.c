@@ -26,6 +26,7 @@ const PlimsollSpeedConstants speed_begin = {
   .launch_mlx = 0.9,
   .launch_vulkan = 1,
   .share_vulkan = 1,
+  .flow = 0.2,
   .unpack = { 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08 },
   .unpack_few_bits = 0.6,
   .cache_vulkan = 1,

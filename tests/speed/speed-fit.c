@@ -12,6 +12,10 @@
  * time that blocks take whatever they read. */
 #define AMD_HBM_SHARE 0.79
 
+/* No products are faster than the peak, and what servers take in is more than products: rows that
+ * seem to be so tell of something else. */
+#define SERVER_RATE 0.9
+
 /* How strongly a constant is held to that of a kindred class, or, alone, to where it began; in
  * rows. */
 #define HOLD_KIND 0.1
@@ -66,6 +70,7 @@ const SpeedConstant speed_constants_fitted[] = {
   ONE (launch_mlx, STAGE_TOKEN, FALSE, 10),
   ONE (launch_vulkan, STAGE_TOKEN, FALSE, 10),
   ONE (share_vulkan, STAGE_TOKEN, FALSE, 1.2),
+  ONE (flow, STAGE_TOKEN, FALSE, 10),
   MANY (unpack, STAGE_TOKEN, FALSE, 1),
   ONE (unpack_few_bits, STAGE_TOKEN, FALSE, 2),
   ONE (cache_vulkan, STAGE_TOKEN, FALSE, 10),
@@ -301,7 +306,10 @@ static double
 parameter_most (const Parameter *p)
 {
   const gsize share = offsetof (PlimsollSpeedConstants, share) / sizeof (double);
+  const gsize rate = offsetof (PlimsollSpeedConstants, rate) / sizeof (double);
 
+  if (p->constant->offset == rate && p->index - rate >= N_CLASSES)
+    return SERVER_RATE;
   if (p->constant->offset == share && (p->index - share) % N_CLASSES == PLIMSOLL_SPEED_AMD_HBM)
     return AMD_HBM_SHARE;
 
