@@ -24,12 +24,11 @@ static const PlimsollHelpPart figures[] = {
     N_("Buffers hold what a step of computation needs, by the engine’s own rules. The overhead is "
         "what the driver and its libraries take for themselves; it is the least certain part.") },
   { N_("Usable"),
-    N_(
-      "What a model may take: 95 % of a card, a share of unified memory that Preferences have, or "
-      "what was measured or entered in My Hardware.") },
+    N_("What a model may take: of a card 95 %, of unified memory the share in Preferences; or "
+        "what was measured or entered in My Hardware.") },
   { N_("Fits, tight, offload, does not fit"),
     N_(
-      "It fits with 5 % of the usable memory or more to spare, and is tight with less. With offload "
+      "It fits with a twentieth of the usable memory to spare, and is tight with less. With offload "
       "a part is in system memory: it runs, but slower. Where it does not fit, the page says what "
       "would.") },
   { N_("Decode, prefill, first token"),
