@@ -152,6 +152,8 @@ test_each_dialog (TestWindow *self, TestPlaceFunc look, gpointer data)
     "win.export",
     "win.preferences",
     "win.this-computer",
+    "win.help::figures",
+    "win.help::accuracy",
     "win.my-hardware",
     "win.edit-accelerator('nvidia-rtx-4090')",
     "win.show-fault(('This file is no model', 'qwen.gguf: not a GGUF file'))",

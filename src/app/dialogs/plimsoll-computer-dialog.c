@@ -154,6 +154,8 @@ show_processor (PlimsollComputerDialog *self, FigureRow *row)
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->row)), processor) != 0)
     gtk_editable_set_text (GTK_EDITABLE (row->row), processor);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row->row), source);
+  /* The title of one that is written in is cut short where there is no room for it. */
+  gtk_widget_set_tooltip_text (row->row, source);
 }
 
 /* How it shows itself, and whether that says which it is. */
