@@ -44,7 +44,7 @@ plimsoll_window_follow_measurements (PlimsollWindow *self)
 
 /* --- Out of a log --- */
 
-static void
+static gboolean
 keep_cb (PlimsollWindow *self, PlimsollReceiptDialog *dialog)
 {
   GPtrArray *found = g_object_get_data (G_OBJECT (dialog), "measurements");
@@ -56,8 +56,10 @@ keep_cb (PlimsollWindow *self, PlimsollReceiptDialog *dialog)
       {
         adw_dialog_close (ADW_DIALOG (dialog));
         plimsoll_window_tell (self, error->message);
-        return;
+        return FALSE;
       }
+
+  return TRUE;
 }
 
 void

@@ -188,23 +188,14 @@ plimsoll_own_computer_load (PlimsollOwnComputer *self, GError **error)
   if (document != NULL)
     read_edits (self, document, name, &fault);
   plimsoll_own_computer_update (self);
-  if (fault == NULL)
-    return TRUE;
 
-  plimsoll_user_file_freeze (self->file);
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
+  return plimsoll_user_file_end_load (self->file, g_steal_pointer (&fault), error);
 }
 
 char *
 plimsoll_own_computer_set_aside (PlimsollOwnComputer *self, GError **error)
 {
-  char *name;
-
   g_return_val_if_fail (PLIMSOLL_IS_OWN_COMPUTER (self), NULL);
 
-  name = plimsoll_user_file_set_aside (self->file, error);
-  if (name != NULL && self->edits->len > 0)
-    plimsoll_user_file_changed (self->file);
-  return name;
+  return plimsoll_user_file_set_aside (self->file, self->edits->len > 0, error);
 }

@@ -412,25 +412,16 @@ plimsoll_own_hardware_load (PlimsollOwnHardware *self, GError **error)
     document = plimsoll_json_document (bytes, name, "accelerators", NULL, &fault);
   if (document != NULL)
     take_document (self, document, name, &n, &fault);
-  if (fault == NULL)
-    return TRUE;
 
-  plimsoll_user_file_freeze (self->file);
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
+  return plimsoll_user_file_end_load (self->file, g_steal_pointer (&fault), error);
 }
 
 char *
 plimsoll_own_hardware_set_aside (PlimsollOwnHardware *self, GError **error)
 {
-  char *name;
-
   g_return_val_if_fail (PLIMSOLL_IS_OWN_HARDWARE (self), NULL);
 
-  name = plimsoll_user_file_set_aside (self->file, error);
-  if (name != NULL && self->rows->len > 0)
-    plimsoll_user_file_changed (self->file);
-  return name;
+  return plimsoll_user_file_set_aside (self->file, self->rows->len > 0, error);
 }
 
 gboolean

@@ -320,25 +320,16 @@ plimsoll_own_measurements_load (PlimsollOwnMeasurements *self, GError **error)
       if (row != NULL)
         place (self, row, fault == NULL ? &fault : NULL);
     }
-  if (fault == NULL)
-    return TRUE;
 
-  plimsoll_user_file_freeze (self->file);
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
+  return plimsoll_user_file_end_load (self->file, g_steal_pointer (&fault), error);
 }
 
 char *
 plimsoll_own_measurements_set_aside (PlimsollOwnMeasurements *self, GError **error)
 {
-  char *name;
-
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MEASUREMENTS (self), NULL);
 
-  name = plimsoll_user_file_set_aside (self->file, error);
-  if (name != NULL && self->rows->len > 0)
-    plimsoll_user_file_changed (self->file);
-  return name;
+  return plimsoll_user_file_set_aside (self->file, self->rows->len > 0, error);
 }
 
 /* --- Object --- */

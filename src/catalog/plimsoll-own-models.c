@@ -222,9 +222,8 @@ plimsoll_own_models_load (PlimsollOwnModels *self, GError **error)
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MODELS (self), FALSE);
 
   bytes = plimsoll_user_file_read (self->file, &fault);
-  if (bytes != NULL
-      && !plimsoll_own_models_read (bytes, plimsoll_user_file_get_name (self->file), &rows, &fault))
-    plimsoll_user_file_freeze (self->file);
+  if (bytes != NULL)
+    plimsoll_own_models_read (bytes, plimsoll_user_file_get_name (self->file), &rows, &fault);
   before = n = self->rows->len;
   for (guint i = 0; rows != NULL && i < rows->len && n < PLIMSOLL_OWN_MODELS_MAX; i++)
     {
@@ -237,23 +236,15 @@ plimsoll_own_models_load (PlimsollOwnModels *self, GError **error)
   if (n > before)
     g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
 
-  if (fault == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
+  return plimsoll_user_file_end_load (self->file, g_steal_pointer (&fault), error);
 }
 
 char *
 plimsoll_own_models_set_aside (PlimsollOwnModels *self, GError **error)
 {
-  char *name;
-
   g_return_val_if_fail (PLIMSOLL_IS_OWN_MODELS (self), NULL);
 
-  name = plimsoll_user_file_set_aside (self->file, error);
-  if (name != NULL && self->rows->len > 0)
-    plimsoll_user_file_changed (self->file);
-  return name;
+  return plimsoll_user_file_set_aside (self->file, self->rows->len > 0, error);
 }
 
 /* --- Changing --- */

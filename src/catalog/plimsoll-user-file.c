@@ -199,12 +199,17 @@ plimsoll_user_file_read (PlimsollUserFile *self, GError **error)
   return file != NULL ? g_mapped_file_get_bytes (file) : NULL;
 }
 
-void
-plimsoll_user_file_freeze (PlimsollUserFile *self)
+gboolean
+plimsoll_user_file_end_load (PlimsollUserFile *self, GError *fault, GError **error)
 {
-  g_return_if_fail (PLIMSOLL_IS_USER_FILE (self));
+  g_return_val_if_fail (PLIMSOLL_IS_USER_FILE (self), FALSE);
+
+  if (fault == NULL)
+    return TRUE;
 
   self->frozen = TRUE;
+  g_propagate_error (error, fault);
+  return FALSE;
 }
 
 gboolean
@@ -216,7 +221,7 @@ plimsoll_user_file_is_frozen (PlimsollUserFile *self)
 }
 
 char *
-plimsoll_user_file_set_aside (PlimsollUserFile *self, GError **error)
+plimsoll_user_file_set_aside (PlimsollUserFile *self, gboolean has_rows, GError **error)
 {
   g_autofree char *name = NULL;
 
@@ -238,6 +243,8 @@ plimsoll_user_file_set_aside (PlimsollUserFile *self, GError **error)
     }
 
   self->frozen = FALSE;
+  if (has_rows)
+    plimsoll_user_file_changed (self);
   return g_steal_pointer (&name);
 }
 

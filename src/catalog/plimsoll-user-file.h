@@ -57,20 +57,28 @@ const char *plimsoll_user_file_get_name (PlimsollUserFile *self);
  */
 GBytes *plimsoll_user_file_read (PlimsollUserFile *self, GError **error);
 
-/** What was read is damaged: it is not to be written over. */
-void plimsoll_user_file_freeze (PlimsollUserFile *self);
+/**
+ * plimsoll_user_file_end_load:
+ * @fault: (nullable) (transfer full): what was wrong with what was read
+ *
+ * With a @fault, what was read is damaged: it is not written over until it has been set aside.
+ *
+ * Returns: %FALSE with @error set to @fault; %TRUE when there is none
+ */
+gboolean plimsoll_user_file_end_load (PlimsollUserFile *self, GError *fault, GError **error);
 
 gboolean plimsoll_user_file_is_frozen (PlimsollUserFile *self);
 
 /**
  * plimsoll_user_file_set_aside:
+ * @has_rows: whether any could be read all the same: they are written anew
  *
  * Renames a file that could not be read, so that nothing is lost, and may be written again.
  *
  * Returns: (transfer full): the name that it has now; %NULL with @error set (%G_FILE_ERROR) when it
  *   cannot be renamed: then nothing is written
  */
-char *plimsoll_user_file_set_aside (PlimsollUserFile *self, GError **error);
+char *plimsoll_user_file_set_aside (PlimsollUserFile *self, gboolean has_rows, GError **error);
 
 /** What it keeps has changed: it is written soon. */
 void plimsoll_user_file_changed (PlimsollUserFile *self);

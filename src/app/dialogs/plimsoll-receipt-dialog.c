@@ -146,11 +146,16 @@ use_cb (PlimsollReceiptDialog *self)
 static void
 keep_cb (PlimsollReceiptDialog *self)
 {
+  gboolean kept = FALSE;
+
+  g_signal_emit (self, signals[SIGNAL_KEEP], 0, &kept);
+  if (!kept)
+    return;
+
   gtk_widget_set_sensitive (self->keep_button, FALSE);
   gtk_button_set_label (GTK_BUTTON (self->keep_button), _("Kept"));
   adw_toast_overlay_add_toast (self->toasts,
                                adw_toast_new (_("Kept in “My Hardware” as measured here")));
-  g_signal_emit (self, signals[SIGNAL_KEEP], 0);
 }
 
 static void
@@ -187,7 +192,7 @@ plimsoll_receipt_dialog_class_init (PlimsollReceiptDialogClass *klass)
     g_signal_new ("use-question", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, PLIMSOLL_TYPE_SCENARIO);
   signals[SIGNAL_KEEP] = g_signal_new ("keep", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+                                       NULL, NULL, NULL, G_TYPE_BOOLEAN, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, PLIMSOLL_RESOURCE_PATH
                                                "/ui/plimsoll-receipt-dialog.ui");

@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (PlimsollReceiptDialog,
  * Keys: Enter takes over the log's question, Escape leaves.
  *
  * Signal use-question (PlimsollScenario): the log's question is wanted in the window
- * Signal keep: what plimsoll_receipt_dialog_offer() offered is to be kept
+ * Signal keep: what plimsoll_receipt_dialog_offer() offered is to be kept; returns: whether it was
  */
 
 /**
