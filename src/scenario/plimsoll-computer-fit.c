@@ -5,12 +5,10 @@
 #include "plimsoll-computer-fit.h"
 
 #include "plimsoll-fit-private.h"
+#include "plimsoll-later.h"
 #include "plimsoll-scenario-computer.h"
 
 #include <glib/gi18n.h>
-
-/* As that of the rows that it stands over. */
-#define PRIORITY (G_PRIORITY_HIGH_IDLE + 1)
 
 struct _PlimsollComputerFit
 {
@@ -21,9 +19,7 @@ struct _PlimsollComputerFit
   PlimsollQualityList *quality; /* (nullable) */
   PlimsollScenario *scenario;   /* the question, of the computer */
   PlimsollFit *fit;             /* (nullable) */
-  gboolean live;
-  gboolean stale;
-  guint pending; /* source */
+  PlimsollLater later;
 };
 
 static void list_model_init (GListModelInterface *iface);
@@ -36,13 +32,13 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PlimsollComputerFit,
 /* --- The row --- */
 
 static void
-compute (PlimsollComputerFit *self)
+compute (gpointer data)
 {
+  PlimsollComputerFit *self = data;
   const PlimsollWeights *weights;
   PlimsollFitFigures figures;
   PlimsollFitAsk ask;
 
-  self->stale = FALSE;
   if (self->fit == NULL)
     return;
 
@@ -65,23 +61,10 @@ compute (PlimsollComputerFit *self)
   plimsoll_fit_set_figures (self->fit, &figures);
 }
 
-static gboolean
-compute_cb (gpointer data)
-{
-  PlimsollComputerFit *self = data;
-
-  self->pending = 0;
-  compute (self);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 schedule (PlimsollComputerFit *self)
 {
-  self->stale = TRUE;
-  if (self->live && self->pending == 0)
-    self->pending = g_idle_add_full (PRIORITY, compute_cb, self, NULL);
+  plimsoll_later_schedule (&self->later);
 }
 
 static PlimsollFit *
@@ -106,7 +89,8 @@ computer_changed_cb (PlimsollComputerFit *self)
 
   g_clear_object (&self->fit);
   self->fit = row_for (self->computer);
-  compute (self);
+  schedule (self);
+  plimsoll_later_flush (&self->later);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, before, self->fit != NULL ? 1 : 0);
 }
 
@@ -147,7 +131,7 @@ plimsoll_computer_fit_dispose (GObject *object)
 {
   PlimsollComputerFit *self = PLIMSOLL_COMPUTER_FIT (object);
 
-  g_clear_handle_id (&self->pending, g_source_remove);
+  plimsoll_later_clear (&self->later);
   g_clear_object (&self->fit);
   g_clear_object (&self->scenario);
   g_clear_object (&self->quality);
@@ -166,7 +150,7 @@ plimsoll_computer_fit_class_init (PlimsollComputerFitClass *klass)
 static void
 plimsoll_computer_fit_init (PlimsollComputerFit *self)
 {
-  self->live = TRUE;
+  plimsoll_later_init (&self->later, compute, self);
   self->scenario = plimsoll_scenario_new ();
 }
 
@@ -201,13 +185,7 @@ plimsoll_computer_fit_set_live (PlimsollComputerFit *self, gboolean live)
 {
   g_return_if_fail (PLIMSOLL_IS_COMPUTER_FIT (self));
 
-  if (self->live == live)
-    return;
-  self->live = live;
-  if (!live)
-    g_clear_handle_id (&self->pending, g_source_remove);
-  else if (self->stale)
-    schedule (self);
+  plimsoll_later_set_live (&self->later, live);
 }
 
 void
@@ -215,8 +193,5 @@ plimsoll_computer_fit_flush (PlimsollComputerFit *self)
 {
   g_return_if_fail (PLIMSOLL_IS_COMPUTER_FIT (self));
 
-  if (!self->stale)
-    return;
-  g_clear_handle_id (&self->pending, g_source_remove);
-  compute (self);
+  plimsoll_later_flush (&self->later);
 }

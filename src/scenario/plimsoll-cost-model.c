@@ -3,13 +3,11 @@
 #include "plimsoll-cost-model.h"
 
 #include "plimsoll-fact-date.h"
+#include "plimsoll-later.h"
 #include "plimsoll-scenario-private.h"
 
 #include <math.h>
 #include <string.h>
-
-/* After the sizer's own, ahead of the frame that shows the rows. */
-#define PRIORITY (G_PRIORITY_HIGH_IDLE + 1)
 
 /* One kind of instance, asked once for all offers of it. */
 typedef struct
@@ -30,9 +28,7 @@ struct _PlimsollCostModel
   GPtrArray *rentals; /* of those that fit; not owned */
   PlimsollCostSummary summary;
   GDate today; /* invalid: it is today */
-  gboolean live;
-  gboolean stale;
-  guint pending; /* source */
+  PlimsollLater later;
 };
 
 static void list_model_init (GListModelInterface *iface);
@@ -351,13 +347,13 @@ compute_api (PlimsollCostModel *self)
 }
 
 static void
-compute (PlimsollCostModel *self)
+compute (gpointer data)
 {
+  PlimsollCostModel *self = data;
   PlimsollCostSummary *summary = &self->summary;
   PlimsollCostSummary before = *summary;
   gboolean changed;
 
-  self->stale = FALSE;
   plimsoll_sizer_flush (self->sizer);
   memset (summary, 0, sizeof *summary);
   plimsoll_cost_get_terms (plimsoll_sizer_get_scenario (self->sizer), &summary->terms);
@@ -387,23 +383,10 @@ compute (PlimsollCostModel *self)
 
 /* --- When --- */
 
-static gboolean
-compute_cb (gpointer data)
-{
-  PlimsollCostModel *self = data;
-
-  self->pending = 0;
-  compute (self);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 schedule (PlimsollCostModel *self)
 {
-  self->stale = TRUE;
-  if (self->live && self->pending == 0)
-    self->pending = g_idle_add_full (PRIORITY, compute_cb, self, NULL);
+  plimsoll_later_schedule (&self->later);
 }
 
 /* --- GListModel --- */
@@ -443,7 +426,7 @@ plimsoll_cost_model_dispose (GObject *object)
 {
   PlimsollCostModel *self = PLIMSOLL_COST_MODEL (object);
 
-  g_clear_handle_id (&self->pending, g_source_remove);
+  plimsoll_later_clear (&self->later);
   g_clear_object (&self->sizer);
 
   G_OBJECT_CLASS (plimsoll_cost_model_parent_class)->dispose (object);
@@ -475,7 +458,7 @@ plimsoll_cost_model_class_init (PlimsollCostModelClass *klass)
 static void
 plimsoll_cost_model_init (PlimsollCostModel *self)
 {
-  self->live = TRUE;
+  plimsoll_later_init (&self->later, compute, self);
   self->all = g_ptr_array_new_with_free_func (g_object_unref);
   self->rentals = g_ptr_array_new ();
   g_date_clear (&self->today, 1);
@@ -533,11 +516,7 @@ plimsoll_cost_model_set_live (PlimsollCostModel *self, gboolean live)
 {
   g_return_if_fail (PLIMSOLL_IS_COST_MODEL (self));
 
-  self->live = live;
-  if (!live)
-    g_clear_handle_id (&self->pending, g_source_remove);
-  else if (self->stale)
-    schedule (self);
+  plimsoll_later_set_live (&self->later, live);
 }
 
 void
@@ -545,11 +524,7 @@ plimsoll_cost_model_flush (PlimsollCostModel *self)
 {
   g_return_if_fail (PLIMSOLL_IS_COST_MODEL (self));
 
-  if (!self->stale)
-    return;
-
-  g_clear_handle_id (&self->pending, g_source_remove);
-  compute (self);
+  plimsoll_later_flush (&self->later);
 }
 
 const PlimsollCostSummary *

@@ -3,11 +3,9 @@
 #include "plimsoll-fit-model.h"
 
 #include "plimsoll-fit-private.h"
+#include "plimsoll-later.h"
 
 #include <string.h>
-
-/* After the sizer's own, ahead of the frame that shows the rows. */
-#define PRIORITY (G_PRIORITY_HIGH_IDLE + 1)
 
 /* A part of many models, behind frames and input. */
 #define SLICE_PRIORITY G_PRIORITY_DEFAULT_IDLE
@@ -21,16 +19,14 @@ struct _PlimsollFitModel
   PlimsollVary vary;
   GListModel *items;
   PlimsollQualityList *quality;
-  gboolean live;
 
   PlimsollFitStore store;
   PlimsollModel *of; /* whose precisions the rows are… */
   gboolean native;   /* …and of which sort */
 
-  gboolean stale;
-  guint pending; /* source */
-  guint slice;   /* source */
-  guint next;    /* row of the slice */
+  PlimsollLater later;
+  guint slice; /* source */
+  guint next;  /* row of the slice */
   PlimsollFitAsk asked;
   PlimsollAccelerator *asked_accelerator; /* keeps it */
 };
@@ -171,12 +167,12 @@ start_models (PlimsollFitModel *self, const PlimsollFitAsk *ask)
 }
 
 static void
-compute (PlimsollFitModel *self)
+compute (gpointer data)
 {
+  PlimsollFitModel *self = data;
   PlimsollFitAsk ask;
   gboolean changed = FALSE;
 
-  self->stale = FALSE;
   plimsoll_sizer_flush (self->sizer);
   plimsoll_fit_ask_init (&ask, self->sizer, plimsoll_sizer_get_scenario (self->sizer),
                          self->quality);
@@ -203,23 +199,10 @@ compute (PlimsollFitModel *self)
     g_signal_emit (self, signals[SIGNAL_UPDATED], 0);
 }
 
-static gboolean
-compute_cb (gpointer data)
-{
-  PlimsollFitModel *self = data;
-
-  self->pending = 0;
-  compute (self);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 schedule (PlimsollFitModel *self)
 {
-  self->stale = TRUE;
-  if (self->live && self->pending == 0)
-    self->pending = g_idle_add_full (PRIORITY, compute_cb, self, NULL);
+  plimsoll_later_schedule (&self->later);
 }
 
 static void
@@ -281,7 +264,7 @@ plimsoll_fit_model_get_property (GObject *object, guint id, GValue *value, GPara
   switch ((PlimsollFitModelProperty) id)
     {
     case PROP_LIVE:
-      g_value_set_boolean (value, self->live);
+      g_value_set_boolean (value, self->later.live);
       break;
     case PROP_PENDING:
       g_value_set_boolean (value, self->slice != 0);
@@ -312,7 +295,7 @@ plimsoll_fit_model_dispose (GObject *object)
 {
   PlimsollFitModel *self = PLIMSOLL_FIT_MODEL (object);
 
-  g_clear_handle_id (&self->pending, g_source_remove);
+  plimsoll_later_clear (&self->later);
   g_clear_handle_id (&self->slice, g_source_remove);
   plimsoll_fit_store_remove (&self->store, 0, self->store.rows->len);
   g_clear_object (&self->of);
@@ -359,7 +342,7 @@ plimsoll_fit_model_class_init (PlimsollFitModelClass *klass)
 static void
 plimsoll_fit_model_init (PlimsollFitModel *self)
 {
-  self->live = TRUE;
+  plimsoll_later_init (&self->later, compute, self);
   plimsoll_fit_store_init (&self->store);
 }
 
@@ -415,23 +398,18 @@ plimsoll_fit_model_set_live (PlimsollFitModel *self, gboolean live)
 {
   g_return_if_fail (PLIMSOLL_IS_FIT_MODEL (self));
 
-  if (self->live == live)
+  if (self->later.live == live)
     return;
 
-  self->live = live;
-  if (!live)
+  plimsoll_later_set_live (&self->later, live);
+  if (!live && self->slice != 0)
     {
-      g_clear_handle_id (&self->pending, g_source_remove);
-      if (self->slice != 0)
-        {
-          g_source_remove (self->slice);
-          self->next = 0;
-          self->stale = TRUE;
-          set_slice (self, 0);
-        }
+      g_source_remove (self->slice);
+      self->next = 0;
+      set_slice (self, 0);
+      /* Not live, it is done later. */
+      schedule (self);
     }
-  else if (self->stale)
-    schedule (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LIVE]);
 }
 
@@ -440,7 +418,7 @@ plimsoll_fit_model_get_live (PlimsollFitModel *self)
 {
   g_return_val_if_fail (PLIMSOLL_IS_FIT_MODEL (self), FALSE);
 
-  return self->live;
+  return self->later.live;
 }
 
 gboolean
@@ -458,11 +436,7 @@ plimsoll_fit_model_flush (PlimsollFitModel *self)
 
   g_return_if_fail (PLIMSOLL_IS_FIT_MODEL (self));
 
-  if (self->stale)
-    {
-      g_clear_handle_id (&self->pending, g_source_remove);
-      compute (self);
-    }
+  plimsoll_later_flush (&self->later);
   if (self->slice == 0)
     return;
 
