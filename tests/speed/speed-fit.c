@@ -12,8 +12,8 @@
  * time that blocks take whatever they read. */
 #define AMD_HBM_SHARE 0.79
 
-/* No products are faster than the peak, and what servers take in is more than products: rows that
- * seem to be so tell of something else. */
+/* No products are faster than the peak, and what servers take in is more than products; how much
+ * less is a judgement. Without it the fit goes to 1.5. */
 #define SERVER_RATE 0.9
 
 /* How strongly a constant is held to that of a kindred class, or, alone, to where it began; in
