@@ -9,6 +9,7 @@
 #include "plimsoll-additions-row.h"
 #include "plimsoll-application.h"
 #include "plimsoll-block-format.h"
+#include "plimsoll-scenario-computer.h"
 #include "plimsoll-waterfall.h"
 #include "plimsoll-window.h"
 
@@ -18,6 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "plimsoll-test-computer.h"
 #include "screenshot-pictures.h"
 #include "test-gguf-writer.h"
 
@@ -307,9 +309,12 @@ take (GtkApplication *application,
   g_autofree char *file = g_strconcat (picture->name, ".png", NULL);
   g_autofree char *path = g_build_filename (directory, file, NULL);
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
+  g_autofree char *root = picture->computer ? test_computer_strix_halo () : NULL;
   PlimsollWindow *window;
   gboolean saved;
 
+  /* Otherwise the pictures do not depend on what they are made on. */
+  g_setenv ("PLIMSOLL_COMPUTER_ROOT", root != NULL ? root : "/nonexistent", TRUE);
   adw_style_manager_set_color_scheme (manager, picture->dark ? ADW_COLOR_SCHEME_FORCE_DARK
                                                              : ADW_COLOR_SCHEME_FORCE_LIGHT);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", (int) (96 * 1024 * picture->text),
@@ -319,7 +324,16 @@ take (GtkApplication *application,
     g_settings_set_string (settings, "compare-lens", picture->lens);
   g_settings_set_string (settings, "speed-beside", "nvidia-rtx-3090");
   window = plimsoll_window_new (application, models, own, catalog);
-  put_question (window, picture, models, plimsoll_catalog_get_accelerators (catalog));
+  if (picture->computer)
+    {
+      wait_ms (500);
+      plimsoll_scenario_set_computer (plimsoll_window_get_scenario (window),
+                                      plimsoll_catalog_get_own_computer (catalog));
+      plimsoll_scenario_set_model (plimsoll_window_get_scenario (window),
+                                   plimsoll_model_list_lookup (models, picture->model));
+    }
+  else
+    put_question (window, picture, models, plimsoll_catalog_get_accelerators (catalog));
   gtk_window_set_default_size (GTK_WINDOW (window), picture->width + FRAME,
                                picture->height + FRAME);
   gtk_window_present (GTK_WINDOW (window));
@@ -355,6 +369,8 @@ take (GtkApplication *application,
   saved = save (GTK_WIDGET (window), path);
   gtk_window_destroy (GTK_WINDOW (window));
   wait_ms (50);
+  if (root != NULL)
+    test_computer_remove (root);
   if (saved)
     g_print ("%s\n", path);
   return saved;
@@ -380,8 +396,6 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  /* The pictures do not depend on what they are made on. */
-  g_setenv ("PLIMSOLL_COMPUTER_ROOT", "/nonexistent", TRUE);
   application = plimsoll_application_new ();
   catalog = plimsoll_catalog_new (NULL, &error);
   models = plimsoll_model_list_new ();
