@@ -6,8 +6,11 @@ is given away is what is committed, and configures. Prints TAP.
 check-install.py BUILD SOURCE MESON…
 """
 
+import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -82,6 +85,29 @@ def check_install(folder):
           program)
 
 
+def check_hardening():
+    """The program as it was linked, where the linker is one that can do it."""
+    if not shutil.which('readelf'):
+        print('# no readelf, so how the program was linked is not looked at')
+        return
+    program = BUILD / 'src/plimsoll'
+    header, segments, dynamic, symbols = (
+        run('readelf', option, program, env=dict(os.environ, LC_ALL='C')).stdout
+        for option in ('-hW', '-lW', '-dW', '-sW'))
+    check('it is loaded at any address', 'Position-Independent Executable' in header, header)
+    check('its stack holds no code',
+          any('GNU_STACK' in line and ' RW ' in line for line in segments.split('\n')), segments)
+    check('its tables of functions are read-only once it runs',
+          'GNU_RELRO' in segments and 'BIND_NOW' in dynamic, dynamic)
+    check('its stack is watched', '__stack_chk_fail' in symbols)
+    options = json.loads(run(*MESON, 'introspect', '--buildoptions', BUILD).stdout)
+    options = {option['name']: option['value'] for option in options}
+    if options['optimization'] in ('0', 'g', 'plain') or options['b_sanitize'] not in ('none', []):
+        print('# not optimised, or sanitized: what is copied is checked in other ways')
+        return
+    check('what is copied is measured first', re.search(r'__\w+_chk@', symbols))
+
+
 def check_types(folder):
     """Files of models have their types by what they begin with, and by their names."""
     prefix = next((path.parents[1] for path in folder.rglob('bin/plimsoll')), folder)
@@ -130,6 +156,7 @@ def check_dist(folder):
 with tempfile.TemporaryDirectory(prefix='plimsoll-install-') as name:
     check_install(pathlib.Path(name))
     check_types(pathlib.Path(name))
+check_hardening()
 with tempfile.TemporaryDirectory(prefix='plimsoll-dist-') as name:
     check_dist(pathlib.Path(name))
 
