@@ -192,8 +192,11 @@ room_of (PlimsollVary vary, PlimsollFitColumn column)
     case PLIMSOLL_FIT_PARAMETERS:
       /* The second line says it too. */
       return 1;
-    case PLIMSOLL_FIT_BANDWIDTH:
     case PLIMSOLL_FIT_COUNT:
+      /* Of what fits it says what was asked. */
+      return vary == PLIMSOLL_VARY_HARDWARE ? 1 : 2;
+    case PLIMSOLL_FIT_BANDWIDTH:
+    case PLIMSOLL_FIT_MILLION:
       return 2;
     case PLIMSOLL_FIT_QUALITY:
       return vary == PLIMSOLL_VARY_MODEL ? 2 : 3;
@@ -244,6 +247,21 @@ title_is_number (GtkColumnViewColumn *column, gpointer data)
          && which != PLIMSOLL_FIT_USABLE;
 }
 
+/* What its figures mean, and what they rest on where that does not go without saying. */
+static char *
+title_tip (GtkColumnViewColumn *column, gpointer data)
+{
+  const PlimsollFitColumnInfo *info;
+  PlimsollFitColumn which;
+
+  if (!plimsoll_compare_columns_find (data, column, &which))
+    return NULL;
+  info = plimsoll_fit_column_info (which);
+
+  return info->basis != NULL ? g_strdup_printf ("%s\n%s", _(info->meaning), _(info->basis))
+                             : g_strdup (_(info->meaning));
+}
+
 static void
 arrange (PlimsollCompareColumns *self, const PlimsollFitColumn *order, guint n)
 {
@@ -252,6 +270,7 @@ arrange (PlimsollCompareColumns *self, const PlimsollFitColumn *order, guint n)
     gtk_column_view_insert_column (self->view, i, self->columns[order[i]]);
   self->arranging = FALSE;
   plimsoll_align_column_titles (self->view, title_is_number, self);
+  plimsoll_tip_column_titles (self->view, title_tip, self);
 }
 
 /* Names of columns that there are no longer are passed over. */
@@ -335,6 +354,18 @@ save_cb (gpointer data)
   self->chosen = TRUE;
   save (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+void
+plimsoll_compare_columns_flush (PlimsollCompareColumns *self)
+{
+  g_return_if_fail (PLIMSOLL_IS_COMPARE_COLUMNS (self));
+
+  if (self->saving == 0)
+    return;
+  g_clear_handle_id (&self->saving, g_source_remove);
+  self->chosen = TRUE;
+  save (self);
 }
 
 /* Somebody has dragged a column: it is taken out and put in again. */
@@ -517,6 +548,7 @@ plimsoll_compare_columns_move (PlimsollCompareColumns *self,
         gtk_column_view_insert_column (self->view, place, self->columns[column]);
         self->arranging = FALSE;
         plimsoll_align_column_titles (self->view, title_is_number, self);
+        plimsoll_tip_column_titles (self->view, title_tip, self);
         for (guint k = 0; k < PLIMSOLL_FIT_N_COLUMNS; k++)
           self->wanted[k] = gtk_column_view_column_get_visible (self->columns[k]);
         g_clear_handle_id (&self->saving, g_source_remove);

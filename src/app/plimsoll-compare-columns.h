@@ -75,4 +75,8 @@ void plimsoll_compare_columns_reset (PlimsollCompareColumns *self);
  */
 guint plimsoll_compare_columns_list (PlimsollCompareColumns *self, PlimsollFitColumn *columns);
 
+/** Keeps now what a drag has changed: it would be kept when the main loop is idle, which it is no
+ * more where the window closes. */
+void plimsoll_compare_columns_flush (PlimsollCompareColumns *self);
+
 G_END_DECLS

@@ -166,6 +166,7 @@ plimsoll_cli_table (int argc, char **argv)
   sizer = plimsoll_sizer_new (scenario);
   table =
     plimsoll_fit_model_new (sizer, vary, items, plimsoll_catalog_get_quality (facts->catalog));
+  plimsoll_fit_model_set_offers (table, plimsoll_catalog_get_offers (facts->catalog));
   columns = plimsoll_fit_columns (vary, &n);
   rows = get_rows (table, &options);
   if (options.sort != NULL && !sort (rows, options.sort, columns, n, &error))

@@ -154,6 +154,23 @@ plimsoll_cost_power (double watts, double hours, double price)
   return known (watts / 1000 * hours * price);
 }
 
+double
+plimsoll_cost_price_a_month (const PlimsollCostTerms *terms)
+{
+  return known (terms->purchase_price * (1 - terms->resale) / terms->horizon);
+}
+
+double
+plimsoll_cost_owned_per_hour (const PlimsollCostTerms *terms, double hours)
+{
+  const double power = plimsoll_cost_power (terms->power_w, hours, terms->electricity_price);
+
+  if (!(hours > 0) || plimsoll_cost_instances (hours) != 1)
+    return (double) NAN;
+
+  return known ((plimsoll_cost_price_a_month (terms) + power) / hours);
+}
+
 void
 plimsoll_cost_break_even (double price,
                           double resale,

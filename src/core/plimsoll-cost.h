@@ -103,6 +103,21 @@ guint plimsoll_cost_instances (double hours);
 /** Returns: @watts · @hours / 1000 · @price. */
 double plimsoll_cost_power (double watts, double hours, double price);
 
+/** Returns: what of the price of what is bought falls on a month: less the resale, over the
+ * horizon.
+ */
+double plimsoll_cost_price_a_month (const PlimsollCostTerms *terms);
+
+/**
+ * plimsoll_cost_owned_per_hour:
+ * @hours: a month in which it is used, as by plimsoll_cost_load_hours()
+ *
+ * Returns: what an hour of what is bought costs: of its price plimsoll_cost_price_a_month(), and
+ * its power; NAN when one of them is not known, it is not used, or it would take more than one of
+ * it
+ */
+double plimsoll_cost_owned_per_hour (const PlimsollCostTerms *terms, double hours);
+
 /** Whether buying becomes cheaper than renting. */
 typedef enum
 {

@@ -9,6 +9,7 @@
 #include "plimsoll-scenario-computer.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 struct _PlimsollComputerFit
 {
@@ -36,6 +37,7 @@ compute (gpointer data)
 {
   PlimsollComputerFit *self = data;
   const PlimsollWeights *weights;
+  PlimsollCostTerms terms;
   PlimsollFitFigures figures;
   PlimsollFitAsk ask;
 
@@ -47,11 +49,16 @@ compute (gpointer data)
   weights = plimsoll_sizer_get_weights (self->sizer);
   plimsoll_scenario_assign (self->scenario, plimsoll_sizer_get_scenario (self->sizer));
   plimsoll_scenario_set_computer (self->scenario, self->computer);
+  /* What was entered is of the question's own hardware. */
+  if (!plimsoll_scenario_is_on_computer (plimsoll_sizer_get_scenario (self->sizer), self->computer))
+    g_object_set (self->scenario, "purchase-price", (double) NAN, "power-draw", (double) NAN, NULL);
   if (weights != NULL && plimsoll_own_computer_is_known (self->computer))
     {
       plimsoll_fit_ask_init (&ask, self->sizer, self->scenario, self->quality);
       plimsoll_fit_figures_precision (&figures, &ask, ask.model, weights);
       plimsoll_fit_answer (&ask, weights, NULL, &figures, NULL);
+      plimsoll_cost_get_terms (self->scenario, &terms);
+      plimsoll_fit_cost (self->scenario, &terms, (double) NAN, &figures);
       figures.at_8k = plimsoll_fit_required_at (&ask, ask.model, weights, NULL, 8192);
       figures.at_32k = plimsoll_fit_required_at (&ask, ask.model, weights, NULL, 32768);
       /* It is there, and no more of it. */

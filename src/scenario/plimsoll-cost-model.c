@@ -328,7 +328,7 @@ compute_api (PlimsollCostModel *self)
 {
   PlimsollCostSummary *summary = &self->summary;
   const PlimsollCostTerms *terms = &summary->terms;
-  const double price = terms->purchase_price * (1 - terms->resale) / terms->horizon;
+  const double price = plimsoll_cost_price_a_month (terms);
 
   summary->api_per_million = plimsoll_cost_api_per_million (terms);
   summary->api_a_month = plimsoll_cost_api_a_month (terms);

@@ -107,6 +107,29 @@ plimsoll_cost_get_terms (PlimsollScenario *scenario, PlimsollCostTerms *terms)
 }
 
 void
+plimsoll_cost_get_terms_on (PlimsollScenario *scenario,
+                            PlimsollAccelerator *accelerator,
+                            PlimsollCostTerms *terms)
+{
+  const guint boards = plimsoll_scenario_get_accelerator_count (scenario);
+  PlimsollPriceOrigin origin;
+
+  g_return_if_fail (PLIMSOLL_IS_SCENARIO (scenario));
+  g_return_if_fail (PLIMSOLL_IS_ACCELERATOR (accelerator));
+
+  plimsoll_cost_get_terms (scenario, terms);
+  if (accelerator == plimsoll_scenario_get_accelerator (scenario) && scenario->further->len == 0)
+    return;
+
+  terms->purchase_price = boards > 0
+                            ? board_price (accelerator, &origin) * boards * scenario->exchange_rate
+                            : (double) NAN;
+  terms->power_w = boards > 0 ? plimsoll_accelerator_get_facts (accelerator)->power_w * boards
+                                  * PLIMSOLL_POWER_SHARE
+                              : (double) NAN;
+}
+
+void
 plimsoll_cost_get_rates (const PlimsollSpeed *speed, guint parallel, PlimsollCostRates *rates)
 {
   rates->input = speed->prefill.value;

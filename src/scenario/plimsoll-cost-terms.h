@@ -42,6 +42,12 @@ double plimsoll_cost_power_draw (PlimsollScenario *scenario, gboolean *entered);
 /** Sets @terms to those of @scenario. */
 void plimsoll_cost_get_terms (PlimsollScenario *scenario, PlimsollCostTerms *terms);
 
+/** Sets @terms to those of @scenario with as many boards of @accelerator as it has of its first.
+ * What was entered of the question's own hardware is of nothing else. */
+void plimsoll_cost_get_terms_on (PlimsollScenario *scenario,
+                                 PlimsollAccelerator *accelerator,
+                                 PlimsollCostTerms *terms);
+
 /** Sets @rates to those of @speed, with @parallel requests at once. */
 void plimsoll_cost_get_rates (const PlimsollSpeed *speed, guint parallel, PlimsollCostRates *rates);
 

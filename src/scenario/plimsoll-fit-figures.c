@@ -2,6 +2,8 @@
 
 #include "plimsoll-fit-private.h"
 
+#include "plimsoll-scenario-private.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +25,8 @@ plimsoll_fit_figures_clear (PlimsollFitFigures *figures)
   memset (figures, 0, sizeof *figures);
   figures->bits = NAN;
   figures->quality = NAN;
-  figures->decode = figures->prefill = (PlimsollRange) { NAN, NAN, NAN };
+  figures->decode = figures->prefill = figures->batch = (PlimsollRange) { NAN, NAN, NAN };
+  figures->per_million = NAN;
 }
 
 static gboolean
@@ -47,6 +50,7 @@ plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate
   figures->verdict = estimate->verdict;
   figures->decode = estimate->speed.decode;
   figures->prefill = estimate->speed.prefill;
+  figures->batch = estimate->speed.batch;
   plimsoll_cargo_of_estimate (estimate, &figures->cargo);
 }
 
@@ -250,7 +254,7 @@ plimsoll_fit_speed (const PlimsollFitAsk *ask,
   PlimsollSpeedPlan plan;
   PlimsollSpeed speed;
 
-  figures->decode = figures->prefill = (PlimsollRange) { NAN, NAN, NAN };
+  figures->decode = figures->prefill = figures->batch = (PlimsollRange) { NAN, NAN, NAN };
   if (figures->required == 0 || figures->verdict == PLIMSOLL_VERDICT_EXCEEDS)
     return;
 
@@ -267,6 +271,31 @@ plimsoll_fit_speed (const PlimsollFitAsk *ask,
   plimsoll_speed_at (&speed, &plan, &question);
   figures->decode = speed.decode;
   figures->prefill = speed.prefill;
+  figures->batch = speed.batch;
+}
+
+void
+plimsoll_fit_cost (PlimsollScenario *scenario,
+                   const PlimsollCostTerms *terms,
+                   double rent,
+                   PlimsollFitFigures *figures)
+{
+  const PlimsollSpeed speed = { .prefill = figures->prefill,
+                                .decode = figures->decode,
+                                .batch = figures->batch };
+  PlimsollCostRates rates;
+  double per_hour;
+
+  figures->per_million = (double) NAN;
+  figures->currency = g_intern_string (scenario->currency);
+  if (!(figures->decode.value > 0))
+    return;
+
+  plimsoll_cost_get_rates (&speed, plimsoll_scenario_get_parallel (scenario), &rates);
+  per_hour = plimsoll_cost_owned_per_hour (terms, plimsoll_cost_load_hours (terms, &rates));
+  if (isnan (per_hour) && fits (figures->verdict))
+    per_hour = rent;
+  figures->per_million = plimsoll_cost_per_million (per_hour, rates.output, terms->utilization);
 }
 
 GArray *

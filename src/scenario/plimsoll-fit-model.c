@@ -222,6 +222,13 @@ items_changed_cb (PlimsollFitModel *self, guint position, guint removed, guint a
   g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
 }
 
+static void
+offers_changed_cb (PlimsollFitModel *self)
+{
+  plimsoll_fit_store_set_offers (&self->store, self->store.offers);
+  schedule (self);
+}
+
 /* --- GListModel --- */
 
 static GType
@@ -298,6 +305,7 @@ plimsoll_fit_model_dispose (GObject *object)
   plimsoll_later_clear (&self->later);
   g_clear_handle_id (&self->slice, g_source_remove);
   plimsoll_fit_store_remove (&self->store, 0, self->store.rows->len);
+  g_clear_object (&self->store.offers);
   g_clear_object (&self->of);
   g_clear_object (&self->asked_accelerator);
   g_clear_object (&self->items);
@@ -375,6 +383,24 @@ plimsoll_fit_model_new (PlimsollSizer *sizer,
   schedule (self);
 
   return g_steal_pointer (&self);
+}
+
+void
+plimsoll_fit_model_set_offers (PlimsollFitModel *self, GListModel *offers)
+{
+  g_return_if_fail (PLIMSOLL_IS_FIT_MODEL (self));
+  g_return_if_fail (offers == NULL || G_IS_LIST_MODEL (offers));
+
+  if (self->store.offers == offers)
+    return;
+
+  if (self->store.offers != NULL)
+    g_signal_handlers_disconnect_by_func (self->store.offers, offers_changed_cb, self);
+  plimsoll_fit_store_set_offers (&self->store, offers);
+  if (offers != NULL)
+    g_signal_connect_object (offers, "items-changed", G_CALLBACK (offers_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+  schedule (self);
 }
 
 PlimsollVary

@@ -69,4 +69,8 @@ const PlimsollFitColumn *plimsoll_fit_columns (PlimsollVary vary, guint *n);
 /** Returns: (nullable): the measurement behind the figure of %PLIMSOLL_FIT_QUALITY of @fit. */
 const PlimsollQuality *plimsoll_fit_model_get_quality (PlimsollFitModel *self, PlimsollFit *fit);
 
+/** Has rows of hardware whose price is not known say what a million tokens cost by the rent.
+ * @offers: (nullable): of #PlimsollCloudOffer */
+void plimsoll_fit_model_set_offers (PlimsollFitModel *self, GListModel *offers);
+
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "plimsoll-cost-terms.h"
 #include "plimsoll-fit-model.h"
 #include "plimsoll-placement.h"
 
@@ -120,6 +121,19 @@ void plimsoll_fit_speed (const PlimsollFitAsk *ask,
                          PlimsollFitFigures *figures,
                          PlimsollPlacement **placements);
 
+/**
+ * plimsoll_fit_cost:
+ * @terms: of the hardware that @figures are of
+ * @rent: an hour of exactly that hardware, in the question's currency; NAN: not known
+ *
+ * Sets what a million tokens cost: on what is bought, and where its price or its power is not known
+ * on what is rented, which is for what fits whole, as on the Cost page.
+ */
+void plimsoll_fit_cost (PlimsollScenario *scenario,
+                        const PlimsollCostTerms *terms,
+                        double rent,
+                        PlimsollFitFigures *figures);
+
 /** PlimsollFitGroup: accelerators that hold alike, and so are asked once. */
 typedef struct
 {
@@ -187,9 +201,10 @@ void plimsoll_fit_choose (const PlimsollFitAsk *ask,
 /** PlimsollFitStore: the rows of a #PlimsollFitModel, and what is kept beside each. */
 typedef struct
 {
-  GPtrArray *rows; /* of PlimsollFit */
-  GArray *extras;  /* one for each */
-  GArray *groups;  /* of PlimsollFitGroup */
+  GPtrArray *rows;    /* of PlimsollFit */
+  GArray *extras;     /* one for each */
+  GArray *groups;     /* of PlimsollFitGroup */
+  GListModel *offers; /* (nullable) (owned): of PlimsollCloudOffer */
 } PlimsollFitStore;
 
 void plimsoll_fit_store_init (PlimsollFitStore *self);
@@ -202,6 +217,9 @@ PlimsollFit *plimsoll_fit_store_get (const PlimsollFitStore *self, guint positio
 void plimsoll_fit_store_insert (PlimsollFitStore *self, guint position, PlimsollFit *fit);
 
 void plimsoll_fit_store_remove (PlimsollFitStore *self, guint position, guint n);
+
+/** Takes @offers as what is rented; or says that they have changed. */
+void plimsoll_fit_store_set_offers (PlimsollFitStore *self, GListModel *offers);
 
 /* The figures of all rows, or of one. They return whether any has changed. */
 gboolean plimsoll_fit_store_hardware (PlimsollFitStore *self, const PlimsollFitAsk *ask);

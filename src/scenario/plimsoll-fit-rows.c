@@ -72,6 +72,7 @@ plan_speed (const PlimsollFitAsk *ask,
                                &speed);
   figures->decode = speed.decode;
   figures->prefill = speed.prefill;
+  figures->batch = speed.batch;
 }
 
 void

@@ -2,6 +2,9 @@
 
 #include "plimsoll-fit-private.h"
 
+#include "plimsoll-scenario-private.h"
+
+#include <math.h>
 #include <string.h>
 
 /* What is kept beside each row. */
@@ -9,6 +12,8 @@ typedef struct
 {
   guint group;              /* of accelerators */
   PlimsollFitChoice choice; /* of a model */
+  guint rented;             /* boards that the rent is of; 0: not looked for */
+  double rent;              /* of an hour, US dollars; NAN: not to be had */
 } FitExtra;
 
 static void
@@ -74,6 +79,7 @@ plimsoll_fit_store_clear (PlimsollFitStore *self)
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->extras, g_array_unref);
   g_clear_pointer (&self->groups, g_array_unref);
+  g_clear_object (&self->offers);
 }
 
 PlimsollFit *
@@ -103,7 +109,53 @@ plimsoll_fit_store_remove (PlimsollFitStore *self, guint position, guint n)
   g_array_remove_range (self->extras, position, n);
 }
 
+void
+plimsoll_fit_store_set_offers (PlimsollFitStore *self, GListModel *offers)
+{
+  g_set_object (&self->offers, offers);
+  for (guint i = 0; i < self->extras->len; i++)
+    g_array_index (self->extras, FitExtra, i).rented = 0;
+}
+
 /* --- Their figures --- */
+
+/* No slider of the question changes what is to be had and for how much, except that of how many. */
+static double
+rent_of (PlimsollFitStore *self, guint position, guint boards)
+{
+  FitExtra *extra = &g_array_index (self->extras, FitExtra, position);
+
+  if (extra->rented != boards)
+    {
+      PlimsollCloudOffer *offer = NULL;
+
+      if (self->offers != NULL && boards > 0)
+        offer = plimsoll_cost_find_offer (
+          self->offers, plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self, position)),
+          boards);
+      extra->rent = offer != NULL ? plimsoll_cloud_offer_get_rate (offer) : (double) NAN;
+      extra->rented = boards;
+    }
+
+  return boards > 0 ? extra->rent : (double) NAN;
+}
+
+static gboolean
+take_hardware (PlimsollFitStore *self,
+               const PlimsollFitAsk *ask,
+               guint position,
+               PlimsollFitFigures *figures)
+{
+  PlimsollFit *fit = plimsoll_fit_store_get (self, position);
+  const guint boards = plimsoll_scenario_get_accelerator_count (ask->scenario);
+  PlimsollCostTerms terms;
+
+  plimsoll_cost_get_terms_on (ask->scenario, plimsoll_fit_get_accelerator (fit), &terms);
+  plimsoll_fit_cost (ask->scenario, &terms,
+                     rent_of (self, position, boards) * ask->scenario->exchange_rate, figures);
+
+  return plimsoll_fit_set_figures (fit, figures);
+}
 
 gboolean
 plimsoll_fit_store_hardware (PlimsollFitStore *self, const PlimsollFitAsk *ask)
@@ -125,14 +177,14 @@ plimsoll_fit_store_hardware (PlimsollFitStore *self, const PlimsollFitAsk *ask)
       done[g] = TRUE;
       plimsoll_fit_rows_ask (&rows, plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self, i)),
                              &g_array_index (self->groups, PlimsollFitGroup, g), &figures);
-      changed |= plimsoll_fit_set_figures (plimsoll_fit_store_get (self, i), &figures);
+      changed |= take_hardware (self, ask, i, &figures);
       for (guint row = next[i]; rows.shared && row > 0; row = next[row])
         {
           plimsoll_fit_rows_speed (&rows,
                                    plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self,
                                                                                          row)),
                                    &figures);
-          changed |= plimsoll_fit_set_figures (plimsoll_fit_store_get (self, row), &figures);
+          changed |= take_hardware (self, ask, row, &figures);
         }
     }
 

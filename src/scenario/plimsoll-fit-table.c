@@ -203,6 +203,7 @@ is_bytes (PlimsollFitColumn column)
     case PLIMSOLL_FIT_LONGEST:
     case PLIMSOLL_FIT_DECODE:
     case PLIMSOLL_FIT_PREFILL:
+    case PLIMSOLL_FIT_MILLION:
     case PLIMSOLL_FIT_COUNT:
     case PLIMSOLL_FIT_VERDICT:
     default:
@@ -222,6 +223,8 @@ member_of (PlimsollFitColumn column)
       return g_strdup ("bandwidth_gbs");
     case PLIMSOLL_FIT_LONGEST:
       return g_strdup ("longest_context");
+    case PLIMSOLL_FIT_MILLION:
+      return g_strdup ("per_million_output");
     case PLIMSOLL_FIT_COUNT:
       return g_strdup ("accelerators");
     case PLIMSOLL_FIT_NAME:
@@ -280,7 +283,8 @@ plimsoll_fit_table_plain (PlimsollFit *fit, PlimsollFitColumn column)
 
   if (is_bytes (column))
     g_ascii_formatd (number, sizeof number, "%.3f", value / GIB);
-  else if (column == PLIMSOLL_FIT_BITS || column == PLIMSOLL_FIT_QUALITY)
+  else if (column == PLIMSOLL_FIT_BITS || column == PLIMSOLL_FIT_QUALITY
+           || column == PLIMSOLL_FIT_MILLION)
     g_ascii_formatd (number, sizeof number, "%.4f", value);
   else if (column == PLIMSOLL_FIT_DECODE || column == PLIMSOLL_FIT_PREFILL)
     g_ascii_formatd (number, sizeof number, "%.2f", value);
@@ -335,7 +339,7 @@ set_member (JsonObject *object, PlimsollFit *fit, PlimsollFitColumn column)
     json_object_set_null_member (object, member);
   else if (column == PLIMSOLL_FIT_BITS || column == PLIMSOLL_FIT_QUALITY
            || column == PLIMSOLL_FIT_BANDWIDTH || column == PLIMSOLL_FIT_DECODE
-           || column == PLIMSOLL_FIT_PREFILL)
+           || column == PLIMSOLL_FIT_PREFILL || column == PLIMSOLL_FIT_MILLION)
     json_object_set_double_member (object, member, value);
   else
     json_object_set_int_member (object, member, (gint64) value);

@@ -62,6 +62,12 @@ static const PlimsollFitColumnInfo columns[PLIMSOLL_FIT_N_COLUMNS] = {
                             N_("tok/s"), TRUE },
   [PLIMSOLL_FIT_PREFILL] = { "prefill", N_("Prefill"), N_("Tokens a second of a prompt"),
                              N_("tok/s"), TRUE },
+  [PLIMSOLL_FIT_MILLION] = { "per-million", N_("1M out"),
+                             N_("What a million tokens of output cost, one request at a time"),
+                             NULL, FALSE,
+                             N_(
+                               "Its price spread over the horizon, and its electricity; where its "
+                               "price is not known, the rent. All on the terms of the Cost page.") },
   [PLIMSOLL_FIT_COUNT] = { "count", N_("Count"), N_("How many of them it takes"), NULL, FALSE },
   [PLIMSOLL_FIT_VERDICT] = { "verdict", N_("Verdict"), N_("Whether it fits"), NULL, FALSE },
 };
@@ -128,6 +134,8 @@ get_value (PlimsollFit *self, const PlimsollFitFigures *figures, PlimsollFitColu
       return figures->decode.value;
     case PLIMSOLL_FIT_PREFILL:
       return figures->prefill.value;
+    case PLIMSOLL_FIT_MILLION:
+      return figures->per_million;
     case PLIMSOLL_FIT_COUNT:
       return known (figures->count);
     case PLIMSOLL_FIT_VERDICT:
@@ -169,6 +177,8 @@ plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures)
                    || before.physical != figures->physical;
       if (column == PLIMSOLL_FIT_PRECISION)
         differs |= before.precision != figures->precision;
+      if (column == PLIMSOLL_FIT_MILLION)
+        differs |= before.currency != figures->currency;
       if (differs)
         g_object_notify_by_pspec (G_OBJECT (self), properties[1 + column]);
     }
@@ -243,7 +253,9 @@ static void
 plimsoll_fit_init (PlimsollFit *self)
 {
   self->figures.quality = NAN;
-  self->figures.decode = self->figures.prefill = (PlimsollRange) { NAN, NAN, NAN };
+  self->figures.decode = self->figures.prefill = self->figures.batch =
+    (PlimsollRange) { NAN, NAN, NAN };
+  self->figures.per_million = NAN;
 }
 
 /* --- Public --- */
@@ -423,6 +435,8 @@ plimsoll_fit_get_text (PlimsollFit *self, PlimsollFitColumn column)
     case PLIMSOLL_FIT_DECODE:
     case PLIMSOLL_FIT_PREFILL:
       return plimsoll_format_number (value, value < 10 ? 1 : 0);
+    case PLIMSOLL_FIT_MILLION:
+      return plimsoll_format_money (value, self->figures.currency);
     case PLIMSOLL_FIT_COUNT:
       /* Translators: how many of an accelerator: "2×". */
       return g_strdup_printf (_("%u×"), self->figures.count);

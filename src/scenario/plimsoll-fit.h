@@ -28,6 +28,7 @@ typedef enum
   PLIMSOLL_FIT_LONGEST,   /* context that fits, tokens */
   PLIMSOLL_FIT_DECODE,    /* tokens/s of one request */
   PLIMSOLL_FIT_PREFILL,   /* tokens/s of a prompt */
+  PLIMSOLL_FIT_MILLION,   /* what a million tokens of one answer cost */
   PLIMSOLL_FIT_COUNT,     /* boards with which it fits */
   PLIMSOLL_FIT_VERDICT,
 } PlimsollFitColumn;
@@ -42,6 +43,7 @@ typedef struct
   const char *meaning; /* a sentence */
   const char *unit;    /* (nullable): that the figures are in: "GiB" */
   gboolean descending; /* what one looks for is the most */
+  const char *basis;   /* (nullable): what the figures rest on, in sentences */
 } PlimsollFitColumnInfo;
 
 /** Returns: a static row. */
@@ -67,6 +69,9 @@ typedef struct
   gint64 headroom;
   PlimsollRange decode;
   PlimsollRange prefill;
+  PlimsollRange batch;  /* of all requests together */
+  double per_million;   /* in the question's currency; NAN: not known */
+  const char *currency; /* (nullable) (interned): that it is in */
   guint count;
   PlimsollVerdict verdict;
 } PlimsollFitFigures;

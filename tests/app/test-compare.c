@@ -121,7 +121,8 @@ test_sort (TestWindow *self, gconstpointer data)
   GtkWidget *page = open_page (self);
   static const PlimsollFitColumn columns[] = { PLIMSOLL_FIT_USABLE,    PLIMSOLL_FIT_REQUIRED,
                                                PLIMSOLL_FIT_BANDWIDTH, PLIMSOLL_FIT_PREFILL,
-                                               PLIMSOLL_FIT_COUNT,     PLIMSOLL_FIT_VERDICT };
+                                               PLIMSOLL_FIT_MILLION,   PLIMSOLL_FIT_COUNT,
+                                               PLIMSOLL_FIT_VERDICT };
 
   plimsoll_scenario_set_precision (plimsoll_window_get_scenario (self->window), "BF16");
   test_settle (50);
@@ -266,6 +267,53 @@ test_column_order (TestWindow *self, gconstpointer data)
   activate (page, "compare.reset-columns", NULL);
 }
 
+/* Where the window closes at once, before the main loop comes to keep it. */
+static void
+test_column_dragged (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = open_page (self);
+  GtkColumnView *view = GTK_COLUMN_VIEW (test_child (page, "view"));
+  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autofree char *kept = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_str_equal (gtk_column_view_column_get_id (column), "usable"))
+        {
+          /* As GTK does when one is dropped. */
+          gtk_column_view_insert_column (view, 2, column);
+          break;
+        }
+    }
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  self->window = test_window_open (self, 1200, 800);
+  page = open_page (self);
+  kept = heading_of (page);
+  g_assert_true (g_str_has_prefix (kept, "name,at_8k_gib,usable_gib,required_gib"));
+  activate (page, "compare.reset-columns", NULL);
+}
+
+/* The title says what the figures rest on. */
+static void
+test_titles (TestWindow *self, gconstpointer data)
+{
+  GtkWidget *page = open_page (self);
+  GtkWidget *header = gtk_widget_get_first_child (test_child (page, "view"));
+  gboolean found = FALSE;
+
+  for (GtkWidget *title = gtk_widget_get_first_child (header); title != NULL;
+       title = gtk_widget_get_next_sibling (title))
+    {
+      const char *tip = gtk_widget_get_tooltip_text (title);
+
+      found |= tip != NULL && strstr (tip, "million tokens") != NULL
+               && strstr (tip, "the rent") != NULL && strstr (tip, "electricity") != NULL;
+    }
+  g_assert_true (found);
+}
+
 static void
 test_copy (TestWindow *self, gconstpointer data)
 {
@@ -402,6 +450,8 @@ main (int argc, char *argv[])
   TEST ("filter", test_filter);
   TEST ("columns", test_columns);
   TEST ("column-order", test_column_order);
+  TEST ("column-dragged", test_column_dragged);
+  TEST ("titles", test_titles);
   TEST ("copy", test_copy);
   TEST ("use", test_use);
   TEST ("narrow", test_narrow);

@@ -66,6 +66,7 @@ bench_hardware (Bench *self, const char *id)
   double start;
 
   g_assert (model != NULL);
+  plimsoll_fit_model_set_offers (table, plimsoll_catalog_get_offers (self->catalog));
   plimsoll_scenario_set_model (self->scenario, model);
   run_main_loop ();
   for (guint i = 0; i < MIN (n, 30); i++)

@@ -68,6 +68,29 @@ test_per_million (void)
   g_assert_cmpfloat_with_epsilon (cost.concurrent, 2.5, 1e-12);
 }
 
+/* What is bought, by the hour: $3600 over 36 months, a tenth of it back, is $90 a month; 1 kW for
+ * 100 hours at 0.1 is $10. */
+static void
+test_owned (void)
+{
+  PlimsollCostTerms terms;
+
+  plimsoll_cost_terms_init (&terms);
+  terms.purchase_price = 3600;
+  terms.resale = 0.1;
+  terms.power_w = 1000;
+  terms.electricity_price = 0.1;
+  g_assert_cmpfloat_with_epsilon (plimsoll_cost_price_a_month (&terms), 90, 1e-9);
+  g_assert_cmpfloat_with_epsilon (plimsoll_cost_owned_per_hour (&terms, 100), 1, 1e-9);
+
+  /* Not used, more than a month has, and what is not known. */
+  g_assert_true (isnan (plimsoll_cost_owned_per_hour (&terms, 0)));
+  g_assert_true (isnan (plimsoll_cost_owned_per_hour (&terms, PLIMSOLL_HOURS_A_MONTH * 1.5)));
+  g_assert_true (isnan (plimsoll_cost_owned_per_hour (&terms, NAN_D)));
+  terms.power_w = NAN_D;
+  g_assert_true (isnan (plimsoll_cost_owned_per_hour (&terms, 100)));
+}
+
 /* What cannot be known is NAN, and never infinity. */
 static void
 test_unknown (void)
@@ -260,6 +283,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/cost/seed", test_seed);
   g_test_add_func ("/cost/per-million", test_per_million);
+  g_test_add_func ("/cost/owned", test_owned);
   g_test_add_func ("/cost/unknown", test_unknown);
   g_test_add_func ("/cost/break-even", test_break_even);
   g_test_add_func ("/cost/load", test_load);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "plimsoll-cost-answer.h"
+#include "plimsoll-fit-model.h"
 #include "plimsoll-test-scenario.h"
 
 #include <math.h>
@@ -473,6 +474,103 @@ test_member (Fixture *self, gconstpointer data)
   g_assert_true (JSON_NODE_HOLDS_NULL (node));
 }
 
+static PlimsollFit *
+row_of (PlimsollFitModel *table, const char *id)
+{
+  plimsoll_fit_model_flush (table);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (table)); i++)
+    {
+      g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (table), i);
+
+      if (g_str_equal (plimsoll_accelerator_get_id (plimsoll_fit_get_accelerator (fit)), id))
+        return fit;
+    }
+  g_assert_not_reached ();
+}
+
+static double
+million_of (PlimsollFitModel *table, const char *id)
+{
+  return plimsoll_fit_get_value (row_of (table, id), PLIMSOLL_FIT_MILLION);
+}
+
+/* In the table of hardware: what is bought by price and power, what has no price by its rent. */
+static void
+test_per_million (Fixture *self, gconstpointer data)
+{
+  GListModel *accelerators = G_LIST_MODEL (plimsoll_catalog_get_accelerators (self->catalog));
+  GListModel *offers = plimsoll_catalog_get_offers (self->catalog);
+  g_autoptr (PlimsollFitModel) table =
+    plimsoll_fit_model_new (self->sizer, PLIMSOLL_VARY_HARDWARE, accelerators, NULL);
+  g_autofree char *text = NULL;
+  guint n_rented = 0, n_unknown = 0;
+  double owned, decode;
+
+  plimsoll_fit_model_set_offers (table, offers);
+  owned = million_of (table, "nvidia-rtx-4090");
+  decode = plimsoll_fit_get_value (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_DECODE);
+  /* $1599 over 36 months, and seven tenths of 450 W for 121.6 hours of them at $0.175. */
+  g_assert_cmpfloat_with_epsilon (owned,
+                                  (1599 / 36.0 + 0.315 * 121.6 * 0.175) / 121.6
+                                    / (decode * 3600 * 0.9) * 1e6,
+                                  1e-9);
+
+  for (guint i = 0; i < g_list_model_get_n_items (accelerators); i++)
+    {
+      g_autoptr (PlimsollAccelerator) one = g_list_model_get_item (accelerators, i);
+      g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (table), i);
+      PlimsollCloudOffer *offer = plimsoll_cost_find_offer (offers, one, 1);
+      const double million = plimsoll_fit_get_value (fit, PLIMSOLL_FIT_MILLION);
+      const gboolean fits = plimsoll_fit_get_figures (fit)->verdict == PLIMSOLL_VERDICT_FITS
+                            || plimsoll_fit_get_figures (fit)->verdict == PLIMSOLL_VERDICT_TIGHT;
+
+      if (!isnan (plimsoll_accelerator_get_list_price (one))
+          || !isnan (plimsoll_accelerator_get_used_price (one)->usd))
+        continue;
+      if (offer == NULL || !fits)
+        {
+          g_assert_true (isnan (million));
+          n_unknown++;
+          continue;
+        }
+      /* As the Cost page says it of that offer. */
+      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (self->model)); k++)
+        {
+          g_autoptr (PlimsollRental) rental = g_list_model_get_item (G_LIST_MODEL (self->model), k);
+
+          if (plimsoll_rental_get_offer (rental) == offer)
+            {
+              const double page = plimsoll_rental_get_figures (rental)->tokens.output;
+
+              g_assert_cmpfloat_with_epsilon (million, page, 1e-9);
+              n_rented++;
+            }
+        }
+    }
+  g_assert_cmpuint (n_rented, >, 0);
+  g_assert_cmpuint (n_unknown, >, 0);
+
+  /* What was entered is of the question's own hardware; the exchange rate of no entered price. */
+  g_object_set (self->scenario, "purchase-price", 0.0, "power-draw", 0.0, NULL);
+  g_assert_cmpfloat (million_of (table, "nvidia-rtx-4090"), ==, 0);
+  g_assert_cmpfloat (million_of (table, "nvidia-rtx-3090"), >, 0);
+  g_object_set (self->scenario, "purchase-price", (double) NAN, "power-draw", (double) NAN,
+                "currency", "€", "exchange-rate", 2.0, "electricity-price", 0.35, NULL);
+  g_assert_cmpfloat_with_epsilon (million_of (table, "nvidia-rtx-4090"), 2 * owned, 1e-9);
+  text = plimsoll_fit_get_text (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_MILLION);
+  g_assert_true (g_str_has_prefix (text, "€"));
+
+  /* Two of them, as the question has: twice the price and the power. */
+  g_object_set (self->scenario, "currency", "$", "exchange-rate", 1.0, "electricity-price", 0.175,
+                "accelerator-count", 2, NULL);
+  owned = million_of (table, "nvidia-rtx-4090");
+  decode = plimsoll_fit_get_value (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_DECODE);
+  g_assert_cmpfloat_with_epsilon (owned,
+                                  2 * (1599 / 36.0 + 0.315 * 121.6 * 0.175) / 121.6
+                                    / (decode * 3600 * 0.9) * 1e6,
+                                  1e-9);
+}
+
 /* Every text and number there is, for many questions: no NaN, no infinity. */
 static void
 test_no_nan (Fixture *self, gconstpointer data)
@@ -525,6 +623,7 @@ main (int argc, char **argv)
   TEST ("currency", test_currency);
   TEST ("age", test_age);
   TEST ("member", test_member);
+  TEST ("per-million", test_per_million);
   TEST ("no-nan", test_no_nan);
 #undef TEST
 

@@ -89,4 +89,7 @@ plimsoll_compare_page_set_prices (PlimsollComparePage *self,
 
   g_set_object (&self->offers, offers);
   g_set_object (&self->own_hardware, own);
+  for (guint i = 0; i < PLIMSOLL_N_TABLES; i++)
+    if (self->tables[i] != NULL)
+      plimsoll_fit_model_set_offers (self->tables[i], offers);
 }

@@ -66,12 +66,15 @@ static PlimsollFitModel *
 make_table (PlimsollComparePage *self, PlimsollVary vary)
 {
   GListModel *items = NULL;
+  PlimsollFitModel *table;
 
   if (vary == PLIMSOLL_VARY_HARDWARE)
     items = G_LIST_MODEL (self->accelerators);
   else if (vary == PLIMSOLL_VARY_MODEL)
     items = G_LIST_MODEL (self->models);
-  return plimsoll_fit_model_new (self->sizer, vary, items, self->quality);
+  table = plimsoll_fit_model_new (self->sizer, vary, items, self->quality);
+  plimsoll_fit_model_set_offers (table, self->offers);
+  return table;
 }
 
 static void
@@ -374,6 +377,8 @@ plimsoll_compare_page_dispose (GObject *object)
   PlimsollComparePage *self = PLIMSOLL_COMPARE_PAGE (object);
 
   g_clear_handle_id (&self->rest, g_source_remove);
+  if (self->columns != NULL && self->view != NULL)
+    plimsoll_compare_columns_flush (self->columns);
   g_clear_object (&self->questions);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->view != NULL)

@@ -18,4 +18,10 @@ typedef gboolean (*PlimsollColumnIsNumber) (GtkColumnViewColumn *column, gpointe
 void
 plimsoll_align_column_titles (GtkColumnView *view, PlimsollColumnIsNumber is_number, gpointer data);
 
+/** Returns: (nullable) (transfer full): what the title of @column says under the pointer. */
+typedef char *(*PlimsollColumnTip) (GtkColumnViewColumn *column, gpointer data);
+
+/** Gives titles their tooltips, in the same way. */
+void plimsoll_tip_column_titles (GtkColumnView *view, PlimsollColumnTip tip, gpointer data);
+
 G_END_DECLS

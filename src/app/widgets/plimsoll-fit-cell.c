@@ -59,6 +59,7 @@ letters (PlimsollFitColumn column)
     case PLIMSOLL_FIT_VERDICT:
       return longest_verdict ();
     case PLIMSOLL_FIT_DECODE:
+    case PLIMSOLL_FIT_MILLION:
       return 6;
     case PLIMSOLL_FIT_COUNT:
       return 3;
