@@ -10,6 +10,18 @@
 #define GB 1e9
 #define TERA 1e12
 
+/* CUDA queues about a thousand launches for a device (forums.developer.nvidia.com 68937), then the
+ * program waits. llama.cpp asked for four times as many for a week (#19042, undone by #19227). */
+#define LAUNCHES_QUEUED 1000.0
+
+/* Those of a block of a prompt, counted in llama.cpp of 2024-05: 14 kernels beside the products, 4
+ * for each of two products of attention and 3 for each of seven with weights, and two more where
+ * cuBLAS divides a product. Quantized weights were unpacked by one more each; since, what they are
+ * multiplied with is quantized instead. Flash attention is 2 in place of 10. */
+#define LAUNCHES_BLOCK 45.0
+#define LAUNCHES_UNPACK 7.0
+#define LAUNCHES_FLASH 8.0
+
 /* What the parts of a plan are made from. */
 typedef struct
 {
@@ -347,6 +359,26 @@ has_pipeline (const SpeedParts *self)
          || (self->use.runtime == PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN && !self->use.of_2025);
 }
 
+/* Returns how many micro-batches of the device with the most blocks its queue of launches holds. */
+static double
+queued_batches (const SpeedParts *self)
+{
+  double launches = LAUNCHES_BLOCK;
+  guint32 blocks = 1;
+
+  if (self->use.runtime != PLIMSOLL_RUNTIME_LLAMA_CPP_CUDA)
+    return 0;
+
+  if (self->use.early && !self->use.floats)
+    launches += LAUNCHES_UNPACK;
+  if (self->question->flash_attention)
+    launches -= LAUNCHES_FLASH;
+  for (guint32 i = 0; i < self->placement->n_devices; i++)
+    blocks = MAX (blocks, self->placement->places[i].n_blocks);
+
+  return LAUNCHES_QUEUED / (launches * blocks);
+}
+
 static void
 plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
 {
@@ -365,6 +397,7 @@ plan_prefill (PlimsollSpeedPlan *plan, const SpeedParts *self)
     {
       plan->devices = self->n_devices;
       plan->pipeline = has_pipeline (self) ? c->pipeline : 0;
+      plan->queued = queued_batches (self);
     }
 
   plan->prefill.always = token_products (self, G_MAXDOUBLE) / rate;

@@ -45,6 +45,7 @@ typedef struct
   double ubatch;         /* tokens of one */
   double devices;        /* that take it one after another; 0 or 1: no pipeline */
   double pipeline;       /* share of what they could gain by working at once */
+  double queued;         /* micro-batches that each device's queue of launches holds; 0: no limit */
 
   /* A step of several requests: the weights that all read, the part of experts that some of them
    * read, and what each takes. */

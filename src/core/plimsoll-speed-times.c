@@ -20,17 +20,34 @@ plimsoll_speed_plan_tokens (const PlimsollSpeedPlan *self, double depth, double 
                                               : plimsoll_reach_sum (&self->token, depth, n);
 }
 
+/* Launches are queued by one thread, device after device, which waits where a queue is full: for a
+ * device to begin what is in it. Where @queued micro-batches fit, it gets as many whole ones
+ * further and then waits for the part of the next that does not fit. */
+static double
+queue_share (double n, double queued)
+{
+  const double batches = floor (queued) + 1;
+
+  return (n - 1 + batches - queued) / (n * batches);
+}
+
 /* Returns the share of the time that a prompt of @batches takes on devices that work in turn: those
- * of a pipeline work at once, but for its filling and emptying. */
+ * of a pipeline work at once, but for its filling and emptying, and as far as launches are queued.
+ */
 static double
 pipeline_share (const PlimsollSpeedPlan *self, double batches)
 {
   const double n = self->devices;
+  double at_once;
 
   if (n <= 1)
     return 1;
 
-  return 1 - self->pipeline * (1 - (batches + n - 1) / (n * batches));
+  at_once = (batches + n - 1) / (n * batches);
+  if (self->queued > 0)
+    at_once = MAX (at_once, queue_share (n, self->queued));
+
+  return 1 - self->pipeline * (1 - at_once);
 }
 
 double

@@ -5,6 +5,7 @@
 
 #include "plimsoll-estimate.h"
 #include "plimsoll-memory.h"
+#include "plimsoll-speed-use.h"
 #include "plimsoll-test-spec.h"
 
 #include <math.h>
@@ -359,6 +360,77 @@ test_mixed (void)
   fixture_clear (&f);
 }
 
+/* What a prompt of 4 micro-batches takes of 4 equal devices, of what it takes one after another. */
+static double
+share_of_four (double queued)
+{
+  const PlimsollSpeedPlan plan = {
+    .rule = PLIMSOLL_SPEED_LAYER_SPLIT,
+    .prefill = { .always = 0.001 },
+    .ubatch = 512,
+    .devices = 4,
+    .pipeline = 1,
+    .queued = queued,
+  };
+
+  return plimsoll_speed_plan_prompt (&plan, 0, 2048) / 2.048;
+}
+
+/* Counted by hand, a micro-batch taking a device 1. Without a limit the last of four is through
+ * after 4 + 3 of 16. Where 0.9 of one fit in a queue, the next begins when a tenth of the last
+ * device's part is done: each 3.1 of 4. Where 1.5 fit, two are begun in 3 + 0.5. Where 6 fit, the
+ * filling of the pipeline is what is left. */
+static void
+test_queue (void)
+{
+  Fixture f;
+  PlimsollSpeedPlan plan;
+
+  g_assert_cmpfloat_with_epsilon (share_of_four (0), 7.0 / 16, 1e-9);
+  g_assert_cmpfloat_with_epsilon (share_of_four (0.9), 3.1 / 4, 1e-9);
+  g_assert_cmpfloat_with_epsilon (share_of_four (1.5), 3.5 / 8, 1e-9);
+  g_assert_cmpfloat_with_epsilon (share_of_four (6), 7.0 / 16, 1e-9);
+
+  /* 32 blocks and the head on 2 devices are 17 at most on one; 52 launches a block of unpacked
+   * weights, 45 of those of 16 bits and since builds that do not unpack, 37 with flash attention.
+   */
+  fixture_init (&f, "llama-3.1-8b", PLIMSOLL_FILE_TYPE_Q4_K_M);
+  f.question.n_devices = 2;
+  f.question.flash_attention = FALSE;
+  f.question.build = PLIMSOLL_BUILD_EARLY;
+  fixture_plan (&f, &plan);
+  g_assert_cmpfloat_with_epsilon (plan.queued, 1000.0 / (52 * 17), 1e-9);
+  f.question.build = PLIMSOLL_BUILD_2025;
+  fixture_plan (&f, &plan);
+  g_assert_cmpfloat_with_epsilon (plan.queued, 1000.0 / (45 * 17), 1e-9);
+  f.question.flash_attention = TRUE;
+  fixture_plan (&f, &plan);
+  g_assert_cmpfloat_with_epsilon (plan.queued, 1000.0 / (37 * 17), 1e-9);
+
+  /* CUDA's alone. */
+  f.question.runtime = PLIMSOLL_RUNTIME_LLAMA_CPP_VULKAN;
+  fixture_plan (&f, &plan);
+  g_assert_cmpfloat (plan.queued, ==, 0);
+  fixture_clear (&f);
+}
+
+/* Of CDNA 3 the peak counts for less than what is stated; of others not. */
+static void
+test_peak (void)
+{
+  PlimsollAcceleratorFacts card;
+
+  plimsoll_accelerator_facts_init (&card);
+  card.matrix_units = PLIMSOLL_MATRIX_PRESENT;
+  card.fp16_tflops = 1307;
+  card.architecture = "CDNA 2";
+  g_assert_cmpfloat_with_epsilon (plimsoll_speed_peak_rate (&card, PLIMSOLL_SPEED_SERVER), 1307e12,
+                                  1);
+  card.architecture = "CDNA 3";
+  g_assert_cmpfloat_with_epsilon (plimsoll_speed_peak_rate (&card, PLIMSOLL_SPEED_SERVER) / 1e12,
+                                  1307 * 0.601 / 0.83, 1);
+}
+
 static void
 test_unknown (void)
 {
@@ -421,6 +493,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/speed/correction", test_correction);
   g_test_add_func ("/core/speed/attention", test_attention);
   g_test_add_func ("/core/speed/mixed", test_mixed);
+  g_test_add_func ("/core/speed/queue", test_queue);
+  g_test_add_func ("/core/speed/peak", test_peak);
   g_test_add_func ("/core/speed/unknown", test_unknown);
 
   return g_test_run ();

@@ -69,8 +69,8 @@ test_left_out (void)
     double median;
     double p90;
   } limits[] = {
-    { SPEED_TABLE_DECODE, 8, 30 },    { SPEED_TABLE_PREFILL, 18, 68 },
-    { SPEED_TABLE_SERVER, 20, 120 },  { SPEED_TABLE_BATCH, 11.5, 31.5 },
+    { SPEED_TABLE_DECODE, 8, 30 },    { SPEED_TABLE_PREFILL, 18, 60 },
+    { SPEED_TABLE_SERVER, 20, 80 },   { SPEED_TABLE_BATCH, 11.5, 31.5 },
     { SPEED_TABLE_OFFLOAD, 9, 19.5 },
   };
 
