@@ -24,6 +24,8 @@ struct _PlimsollCostModel
   GObject parent_instance;
 
   PlimsollSizer *sizer;
+  PlimsollCatalog *catalog;
+  gboolean listed;    /* @all is of the offers and accelerators as they are now */
   GPtrArray *all;     /* of PlimsollRental, every offer's */
   GPtrArray *rentals; /* of those that fit; not owned */
   PlimsollCostSummary summary;
@@ -45,6 +47,47 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* --- Offers --- */
+
+static void
+take_rental (gpointer rental, gpointer data)
+{
+  g_hash_table_insert (data, plimsoll_rental_get_offer (rental), rental);
+}
+
+/* What the catalogue knows nothing of cannot be asked about. What is of the same offer and the same
+ * accelerator stays the same row. Returns: (transfer full): what was before, which others may still
+ * point to */
+static GPtrArray *
+list_offers (PlimsollCostModel *self)
+{
+  PlimsollAcceleratorList *accelerators = plimsoll_catalog_get_accelerators (self->catalog);
+  GListModel *offers = plimsoll_catalog_get_offers (self->catalog);
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  GPtrArray *before = self->all;
+
+  g_ptr_array_foreach (before, take_rental, known);
+  self->all = g_ptr_array_new_with_free_func (g_object_unref);
+  self->listed = TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (offers); i++)
+    {
+      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
+      const char *id = plimsoll_cloud_offer_get_accelerator_id (offer);
+      PlimsollAccelerator *accelerator =
+        id != NULL ? plimsoll_accelerator_list_lookup (accelerators, id) : NULL;
+      PlimsollRental *rental = g_hash_table_lookup (known, offer);
+
+      if (accelerator == NULL)
+        continue;
+      if (rental != NULL && plimsoll_rental_get_accelerator (rental) == accelerator)
+        g_ptr_array_add (self->all, g_object_ref (rental));
+      else
+        g_ptr_array_add (self->all, plimsoll_rental_new (offer, accelerator));
+    }
+
+  return before;
+}
 
 /* --- Rentals --- */
 
@@ -352,9 +395,12 @@ compute (gpointer data)
   PlimsollCostModel *self = data;
   PlimsollCostSummary *summary = &self->summary;
   PlimsollCostSummary before = *summary;
+  g_autoptr (GPtrArray) gone = NULL;
   gboolean changed;
 
   plimsoll_sizer_flush (self->sizer);
+  if (!self->listed)
+    gone = list_offers (self);
   memset (summary, 0, sizeof *summary);
   plimsoll_cost_get_terms (plimsoll_sizer_get_scenario (self->sizer), &summary->terms);
 
@@ -387,6 +433,13 @@ static void
 schedule (PlimsollCostModel *self)
 {
   plimsoll_later_schedule (&self->later);
+}
+
+static void
+list_changed_cb (PlimsollCostModel *self)
+{
+  self->listed = FALSE;
+  schedule (self);
 }
 
 /* --- GListModel --- */
@@ -427,6 +480,7 @@ plimsoll_cost_model_dispose (GObject *object)
   PlimsollCostModel *self = PLIMSOLL_COST_MODEL (object);
 
   plimsoll_later_clear (&self->later);
+  g_clear_object (&self->catalog);
   g_clear_object (&self->sizer);
 
   G_OBJECT_CLASS (plimsoll_cost_model_parent_class)->dispose (object);
@@ -466,25 +520,6 @@ plimsoll_cost_model_init (PlimsollCostModel *self)
 
 /* --- Public --- */
 
-/* What the catalogue knows nothing of cannot be asked about. */
-static void
-add_offers (PlimsollCostModel *self, PlimsollCatalog *catalog)
-{
-  PlimsollAcceleratorList *accelerators = plimsoll_catalog_get_accelerators (catalog);
-  GListModel *offers = plimsoll_catalog_get_offers (catalog);
-
-  for (guint i = 0; i < g_list_model_get_n_items (offers); i++)
-    {
-      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (offers, i);
-      const char *id = plimsoll_cloud_offer_get_accelerator_id (offer);
-      PlimsollAccelerator *accelerator =
-        id != NULL ? plimsoll_accelerator_list_lookup (accelerators, id) : NULL;
-
-      if (accelerator != NULL)
-        g_ptr_array_add (self->all, plimsoll_rental_new (offer, accelerator));
-    }
-}
-
 PlimsollCostModel *
 plimsoll_cost_model_new (PlimsollSizer *sizer, PlimsollCatalog *catalog)
 {
@@ -495,9 +530,13 @@ plimsoll_cost_model_new (PlimsollSizer *sizer, PlimsollCatalog *catalog)
 
   self = g_object_new (PLIMSOLL_TYPE_COST_MODEL, NULL);
   self->sizer = g_object_ref (sizer);
-  add_offers (self, catalog);
+  self->catalog = g_object_ref (catalog);
   g_signal_connect_object (plimsoll_sizer_get_scenario (sizer), "notify", G_CALLBACK (schedule),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (plimsoll_catalog_get_offers (catalog), "items-changed",
+                           G_CALLBACK (list_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (plimsoll_catalog_get_accelerators (catalog), "items-changed",
+                           G_CALLBACK (list_changed_cb), self, G_CONNECT_SWAPPED);
   schedule (self);
 
   return g_steal_pointer (&self);

@@ -66,9 +66,9 @@ G_DECLARE_FINAL_TYPE (PlimsollCostModel, plimsoll_cost_model, PLIMSOLL, COST_MOD
  *
  * A #GListModel of #PlimsollRental: the offers of a catalogue that run the question, each at its
  * own speed, and what buying comes to beside them. Whatever fits whole on an instance is in it, and
- * nothing else. When the question changes, rows notify; those that no longer run it go, and others
- * come, without the rest being disturbed. Changes of one turn of the main loop give one
- * computation.
+ * nothing else. When the question changes, or the offers or their accelerators do, rows notify;
+ * those that no longer run it go, and others come, without the rest being disturbed. Changes of one
+ * turn of the main loop give one computation.
  *
  * What is placed by hand, others' use of memory and system memory are of the question's own
  * hardware, and not asked of instances.

@@ -602,6 +602,84 @@ test_no_nan (Fixture *self, gconstpointer data)
         }
 }
 
+#define OWN_RATE 0.001
+#define OWN_OFFER(id)                                                                              \
+  "{ \"format\": 1, \"offers\": [ { \"id\": \"" id "\", \"provider\": \"Mine\","                   \
+  " \"instance\": \"one\", \"count\": 1, \"accelerator\": \"nvidia-rtx-4090\","                    \
+  " \"accelerator_name\": \"RTX 4090\", \"usd_per_hour\": 0.001, \"tier\": \"on-demand\","         \
+  " \"date\": \"2026-12-01\", \"source\": \"a letter\" } ] }"
+
+static PlimsollRental *
+find_rental (Fixture *self, const char *id)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->model)); i++)
+    {
+      PlimsollRental *rental = rental_at (self, i);
+
+      if (g_str_equal (plimsoll_cloud_offer_get_id (plimsoll_rental_get_offer (rental)), id))
+        return rental;
+    }
+
+  return NULL;
+}
+
+static void
+import (Fixture *self, const char *folder, const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (plimsoll_catalog_import_offers (self->catalog, folder, bytes, "a.json", &error));
+  g_assert_no_error (error);
+}
+
+/* Offers come and go while it lives: what is of others stays the same row, and nothing of what has
+ * gone is shown. */
+static void
+test_offers_change (Fixture *self, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  g_autoptr (PlimsollRental) second = g_object_ref (rental_at (self, 1));
+  PlimsollRental *own;
+  guint updated = 0;
+
+  g_signal_connect (self->model, "updated", G_CALLBACK (count_cb), &updated);
+  import (self, folder, OWN_OFFER ("mine"));
+  /* Until it is computed, the rows are those that were, and whole. */
+  g_assert_true (rental_at (self, 1) == second);
+  g_assert_cmpuint (summary_of (self)->n_offers, ==, n + 1);
+  g_assert_cmpuint (updated, ==, 1);
+  g_assert_true (rental_at (self, 1) == second);
+  own = find_rental (self, "mine");
+  g_assert_nonnull (own);
+  g_assert_cmpfloat (plimsoll_rental_get_figures (own)->per_hour, ==, OWN_RATE);
+  /* The same hardware, let on demand, and for the least. */
+  g_object_set (self->scenario, "offer", "", NULL);
+  g_assert_true (summary_of (self)->rental == own);
+
+  /* In the place of one that ships, at another rate. */
+  import (self, folder, OWN_OFFER (SEED_OFFER));
+  g_assert_cmpuint (summary_of (self)->n_offers, ==, n);
+  g_assert_null (find_rental (self, "mine"));
+  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, ==,
+                     OWN_RATE);
+
+  /* Not while nobody looks, but then. */
+  plimsoll_cost_model_set_live (self->model, FALSE);
+  g_assert_true (plimsoll_catalog_remove_own_offers (self->catalog, folder, NULL));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, ==,
+                     OWN_RATE);
+  plimsoll_cost_model_set_live (self->model, TRUE);
+  g_assert_cmpuint (summary_of (self)->n_offers, ==, n);
+  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, >,
+                     OWN_RATE);
+  g_assert_true (rental_at (self, 1) == second);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -625,6 +703,7 @@ main (int argc, char **argv)
   TEST ("member", test_member);
   TEST ("per-million", test_per_million);
   TEST ("no-nan", test_no_nan);
+  TEST ("offers-change", test_offers_change);
 #undef TEST
 
   return g_test_run ();

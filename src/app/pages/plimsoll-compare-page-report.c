@@ -87,7 +87,10 @@ plimsoll_compare_page_set_prices (PlimsollComparePage *self,
 {
   g_return_if_fail (PLIMSOLL_IS_COMPARE_PAGE (self));
 
-  g_set_object (&self->offers, offers);
+  if (g_set_object (&self->offers, offers) && offers != NULL)
+    g_signal_connect_object (offers, "items-changed",
+                             G_CALLBACK (plimsoll_compare_page_renew_report), self,
+                             G_CONNECT_SWAPPED);
   g_set_object (&self->own_hardware, own);
   for (guint i = 0; i < PLIMSOLL_N_TABLES; i++)
     if (self->tables[i] != NULL)

@@ -150,6 +150,15 @@ plimsoll_fit_page_update_recommendations (PlimsollFitPage *self)
     self->recommend_rest = g_timeout_add_once (REST_MS, rest_cb, self);
 }
 
+static void
+offers_changed_cb (PlimsollFitPage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    plimsoll_fit_page_update_recommendations (self);
+  else
+    self->stale = TRUE;
+}
+
 void
 plimsoll_fit_page_set_lists (PlimsollFitPage *self,
                              PlimsollAcceleratorList *accelerators,
@@ -158,6 +167,8 @@ plimsoll_fit_page_set_lists (PlimsollFitPage *self,
   g_return_if_fail (PLIMSOLL_IS_FIT_PAGE (self));
 
   g_set_object (&self->accelerators, G_LIST_MODEL (accelerators));
-  g_set_object (&self->offers, offers);
+  if (g_set_object (&self->offers, offers) && offers != NULL)
+    g_signal_connect_object (offers, "items-changed", G_CALLBACK (offers_changed_cb), self,
+                             G_CONNECT_SWAPPED);
   plimsoll_fit_page_update_recommendations (self);
 }

@@ -281,5 +281,7 @@ plimsoll_training_page_set (PlimsollTrainingPage *self,
   plimsoll_training_inputs_set (self->inputs, training, scenario);
   g_signal_connect_object (training, "notify", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (scenario, "notify", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (plimsoll_catalog_get_offers (catalog), "items-changed",
+                           G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
 }
