@@ -4,9 +4,12 @@
 
 #include "plimsoll-catalog.h"
 
+#include "plimsoll-catalog-error.h"
 #include "plimsoll-cloud-offer-private.h"
+#include "plimsoll-json-row.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #define ACCELERATORS_FILE "accelerators.json"
@@ -275,6 +278,23 @@ plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory,
   return FALSE;
 }
 
+/* Anybody may have written it: what would take much memory when it is parsed is not. */
+static gboolean
+is_within_bounds (GBytes *bytes, const char *name, GError **error)
+{
+  if (g_bytes_get_size (bytes) > PLIMSOLL_OFFERS_MOST_BYTES)
+    g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_TOO_LARGE,
+                 _("%s: is larger than %d MiB"), name, PLIMSOLL_OFFERS_MOST_BYTES >> 20);
+  else if (plimsoll_json_count (bytes) > PLIMSOLL_OFFERS_MOST_VALUES)
+    /* Translators: a file, and a number. */
+    g_set_error (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_TOO_LARGE,
+                 _("%s: has more than %d values"), name, PLIMSOLL_OFFERS_MOST_VALUES);
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
 gboolean
 plimsoll_catalog_import_offers (PlimsollCatalog *self,
                                 const char *directory,
@@ -289,6 +309,8 @@ plimsoll_catalog_import_offers (PlimsollCatalog *self,
   g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), FALSE);
   g_return_val_if_fail (bytes != NULL && name != NULL, FALSE);
 
+  if (!is_within_bounds (bytes, name, error))
+    return FALSE;
   own = plimsoll_cloud_offers_load (bytes, name, self->accelerators, error);
   if (own == NULL)
     return FALSE;

@@ -43,6 +43,11 @@ PlimsollCatalog *plimsoll_catalog_new (const char *directory, GError **error);
 gboolean
 plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory, GError **error);
 
+/** Of an imported file: bytes, and values of whatever kind, which bound the memory that it takes.
+ */
+#define PLIMSOLL_OFFERS_MOST_BYTES (4 * 1024 * 1024)
+#define PLIMSOLL_OFFERS_MOST_VALUES 100000
+
 /**
  * plimsoll_catalog_import_offers:
  * @directory: (nullable): as above
@@ -50,7 +55,8 @@ plimsoll_catalog_load_user_offers (PlimsollCatalog *self, const char *directory,
  * @name: what it is called in messages
  * @error: as %PLIMSOLL_CATALOG_ERROR, or %G_FILE_ERROR
  *
- * Keeps offers as the user's own, in the place of those that were before, and adds them.
+ * Keeps offers as the user's own, in the place of those that were before, and adds them. Nothing
+ * larger than the bounds above is even parsed.
  *
  * Returns: %FALSE with @error set when they are not as they have to be, or cannot be kept; then all
  *   is as it was

@@ -36,6 +36,9 @@ struct _PlimsollJsonRow
   const char *asked[PLIMSOLL_JSON_MAX_MEMBERS];
 };
 
+/** Returns: how many values of whatever kind JSON has, found without parsing it. */
+guint64 plimsoll_json_count (GBytes *bytes);
+
 /**
  * plimsoll_json_document:
  * @bytes: what is in the file

@@ -8,36 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#define MOST_OFFERS (4 << 20) /* bytes */
-
 /* What is kept on this computer that is not a question's: of the hub, and the user's own prices. */
-
-static GBytes *
-read_offers (const char *name, GError **error)
-{
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GFileInputStream) stream = NULL;
-  g_autofree char *text = g_malloc (MOST_OFFERS + 1);
-  gsize length;
-
-  if (plimsoll_hub_is_address (name))
-    return plimsoll_hub_download (name, MOST_OFFERS, NULL, error);
-
-  file = g_file_new_for_commandline_arg (name);
-  stream = g_file_read (file, NULL, error);
-  if (stream == NULL
-      || !g_input_stream_read_all (G_INPUT_STREAM (stream), text, MOST_OFFERS + 1, &length, NULL,
-                                   error))
-    return NULL;
-  if (length > MOST_OFFERS)
-    {
-      /* Translators: a file, and a size in MiB. */
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s: larger than %d MiB"), name,
-                   MOST_OFFERS >> 20);
-      return NULL;
-    }
-  return g_bytes_new (text, length);
-}
 
 static gboolean
 change (const PlimsollCliOptions *options, PlimsollCatalog *catalog, GError **error)
@@ -50,8 +21,8 @@ change (const PlimsollCliOptions *options, PlimsollCatalog *catalog, GError **er
   if (options->import_offers == NULL)
     return plimsoll_catalog_load_user_offers (catalog, NULL, error);
 
-  bytes = read_offers (options->import_offers, error);
-  name = g_path_get_basename (options->import_offers);
+  bytes = plimsoll_hub_read (options->import_offers, PLIMSOLL_OFFERS_MOST_BYTES, NULL, error);
+  name = plimsoll_hub_name_of (options->import_offers);
   return bytes != NULL && plimsoll_catalog_import_offers (catalog, NULL, bytes, name, error);
 }
 

@@ -57,21 +57,23 @@ seconds_to_wait (const char *text)
 }
 
 static gboolean
-fail_rate (SoupMessage *message, GError **error)
+fail_rate (SoupMessage *message, const char *host, GError **error)
 {
   const guint64 seconds = seconds_to_wait (header (message, "Retry-After"));
 
   if (seconds > 0)
     return fail (error, PLIMSOLL_HUB_ERROR_RATE_LIMITED,
-                 ngettext ("The hub was asked too often; again in %u second",
-                           "The hub was asked too often; again in %u seconds", (guint) seconds),
-                 (guint) seconds);
+                 /* Translators: a host. */
+                 ngettext ("%s was asked too often; again in %u second",
+                           "%s was asked too often; again in %u seconds", (guint) seconds),
+                 host, (guint) seconds);
   return fail (error, PLIMSOLL_HUB_ERROR_RATE_LIMITED,
-               _("The hub was asked too often; try again later"));
+               _("%s was asked too often; try again later"), host);
 }
 
-gboolean
-plimsoll_hub_fail_status (SoupMessage *message, const char *endpoint, GError **error)
+/* What only a hub says, of its models. Returns: whether that was it */
+static gboolean
+fail_of_hub (SoupMessage *message, const char *endpoint, GError **error)
 {
   const guint status = soup_message_get_status (message);
   const char *code = header (message, "X-Error-Code");
@@ -80,22 +82,39 @@ plimsoll_hub_fail_status (SoupMessage *message, const char *endpoint, GError **e
 
   if (g_strcmp0 (code, "GatedRepo") == 0)
     /* Translators: a model, and the address of its page */
-    return fail (error, PLIMSOLL_HUB_ERROR_GATED,
-                 _("%s is gated: ask for access at %s/%s, and set HF_TOKEN"), name, endpoint,
-                 name);
-  if (g_strcmp0 (code, "EntryNotFound") == 0)
-    return fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("%s has no such file"), name);
-  if (g_strcmp0 (code, "RevisionNotFound") == 0)
-    return fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("%s has no such revision"), name);
-  if (status == SOUP_STATUS_NOT_FOUND || g_strcmp0 (code, "RepoNotFound") == 0)
-    return fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("The hub has no “%s”, or it is private"),
-                 name);
-  if (status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN)
-    return fail (error, PLIMSOLL_HUB_ERROR_DENIED,
-                 _("The hub does not let us read “%s”: check HF_TOKEN"), name);
+    fail (error, PLIMSOLL_HUB_ERROR_GATED,
+          _("%s is gated: ask for access at %s/%s, and set HF_TOKEN"), name, endpoint, name);
+  else if (g_strcmp0 (code, "EntryNotFound") == 0)
+    fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("%s has no such file"), name);
+  else if (g_strcmp0 (code, "RevisionNotFound") == 0)
+    fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("%s has no such revision"), name);
+  else if (status == SOUP_STATUS_NOT_FOUND || g_strcmp0 (code, "RepoNotFound") == 0)
+    fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("The hub has no “%s”, or it is private"), name);
+  else if (status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN)
+    fail (error, PLIMSOLL_HUB_ERROR_DENIED, _("The hub does not let us read “%s”: check HF_TOKEN"),
+          name);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+gboolean
+plimsoll_hub_fail_status (SoupMessage *message, const char *endpoint, GError **error)
+{
+  const guint status = soup_message_get_status (message);
+  const char *host = g_uri_get_host (soup_message_get_uri (message));
+
   if (status == 429)
-    return fail_rate (message, error);
-  return fail (error, PLIMSOLL_HUB_ERROR_SERVER, _("The hub answered with an error (%u)"), status);
+    return fail_rate (message, host, error);
+  if (endpoint != NULL && fail_of_hub (message, endpoint, error))
+    return FALSE;
+  if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
+    return fail (error, PLIMSOLL_HUB_ERROR_NOT_FOUND, _("%s has no such file"), host);
+  if (status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN)
+    /* Translators: a host. */
+    return fail (error, PLIMSOLL_HUB_ERROR_DENIED, _("%s does not let us read this"), host);
+  return fail (error, PLIMSOLL_HUB_ERROR_SERVER, _("%s answered with an error (%u)"), host,
+               status);
 }
 
 gboolean

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/** Says what a status that is no success means. Returns: %FALSE */
+/** Says what a status that is no success means. @endpoint: (nullable): that of the hub; %NULL: it
+ * is of a file that is on none. Returns: %FALSE */
 gboolean plimsoll_hub_fail_status (SoupMessage *message, const char *endpoint, GError **error);
 
 /** Hands on @fault (transfer full) in words of ours; a cancellation as it is. Returns: %FALSE */

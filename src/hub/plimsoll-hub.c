@@ -12,6 +12,7 @@
 #define MAX_REDIRECTS 5
 #define MAX_IN_FLIGHT 2
 #define PIECE 65536
+#define MOST_HEADERS 65536 /* bytes; libsoup itself gives up at 100 KiB */
 
 struct _PlimsollHub
 {
@@ -48,6 +49,13 @@ plimsoll_hub_answer_free (PlimsollHubAnswer *self)
 }
 
 /* --- One request --- */
+
+/* @uri: (nullable). Without one it is nothing that could be sent. */
+static gboolean
+has_host (GUri *uri)
+{
+  return uri != NULL && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0';
+}
 
 static gboolean
 is_same_place (GUri *one, GUri *other)
@@ -166,6 +174,20 @@ take_answer (PlimsollHub *self,
   return g_steal_pointer (&answer);
 }
 
+/* Whether libsoup gave up headers, or took them, that nobody needs. */
+static gboolean
+check_header_size (SoupMessage *message, const char *host, GError **error)
+{
+  if (soup_message_metrics_get_response_header_bytes_received (soup_message_get_metrics (message))
+      <= MOST_HEADERS)
+    return TRUE;
+  g_set_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_TOO_LARGE,
+               /* Translators: a host, and a number. */
+               _("The headers of the answer of %s do not end within %d KiB"), host,
+               MOST_HEADERS >> 10);
+  return FALSE;
+}
+
 /* Where a redirect leads; what was fetched safely is not fetched otherwise. */
 static GUri *
 follow (GUri *from, SoupMessage *message, GError **error)
@@ -176,18 +198,19 @@ follow (GUri *from, SoupMessage *message, GError **error)
     location != NULL ? g_uri_parse_relative (from, location, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
   const char *scheme = to != NULL ? g_uri_get_scheme (to) : "";
 
-  if (to == NULL || g_uri_get_host (to) == NULL
+  if (!has_host (to)
       || (!g_str_equal (scheme, "https")
           && (!g_str_equal (scheme, "http") || g_str_equal (g_uri_get_scheme (from), "https"))))
     {
-      fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points to an address of no use"));
+      g_set_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_BAD_ANSWER,
+                   _("%s points to an address of no use"), g_uri_get_host (from));
       return NULL;
     }
   return g_steal_pointer (&to);
 }
 
 static GUri *
-address_of (PlimsollHub *self, const char *path, GError **error)
+address_of (PlimsollHub *self, const char *path, gboolean no_hub, GError **error)
 {
   g_autofree char *text =
     *path == '/' ? g_strconcat (self->settings->endpoint, path, NULL) : g_strdup (path);
@@ -195,9 +218,10 @@ address_of (PlimsollHub *self, const char *path, GError **error)
 
   if (self->endpoint != NULL)
     uri = g_uri_parse (text, SOUP_HTTP_URI_FLAGS, NULL);
-  if (uri == NULL || !is_same_place (uri, self->endpoint))
+  if (!has_host (uri) || !is_same_place (uri, self->endpoint))
     {
-      fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("This is no address on the hub"));
+      fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER,
+            no_hub ? _("This is no address of a file") : _("This is no address on the hub"));
       return NULL;
     }
   return g_steal_pointer (&uri);
@@ -212,7 +236,7 @@ send_request (PlimsollHub *self,
               GError **error)
 {
   const char *etag = kept != NULL ? kept->etag : NULL;
-  g_autoptr (GUri) uri = address_of (self, request->path, error);
+  g_autoptr (GUri) uri = address_of (self, request->path, request->no_hub, error);
 
   for (guint i = 0; uri != NULL && i <= MAX_REDIRECTS; i++)
     {
@@ -223,6 +247,12 @@ send_request (PlimsollHub *self,
       const guint status = soup_message_get_status (message);
       GUri *next;
 
+      if (!g_error_matches (fault, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+          && !check_header_size (message, g_uri_get_host (uri), error))
+        {
+          g_clear_error (&fault);
+          return NULL;
+        }
       if (stream == NULL)
         {
           plimsoll_hub_fail_transport (fault, g_uri_get_host (uri), error);
@@ -234,7 +264,8 @@ send_request (PlimsollHub *self,
         return take_answer (self, message, stream, request, cancellable, error);
       if (!SOUP_STATUS_IS_REDIRECTION (status))
         {
-          plimsoll_hub_fail_status (message, self->settings->endpoint, error);
+          plimsoll_hub_fail_status (message, request->no_hub ? NULL : self->settings->endpoint,
+                                    error);
           return NULL;
         }
       next = follow (uri, message, error);
@@ -242,7 +273,8 @@ send_request (PlimsollHub *self,
       uri = next;
     }
   if (uri != NULL)
-    fail (error, PLIMSOLL_HUB_ERROR_BAD_ANSWER, _("The hub points from one address to the next"));
+    g_set_error (error, PLIMSOLL_HUB_ERROR, PLIMSOLL_HUB_ERROR_BAD_ANSWER,
+                 _("%s points from one address to the next"), g_uri_get_host (uri));
   return NULL;
 }
 
@@ -474,7 +506,7 @@ plimsoll_hub_new (PlimsollHubSettings *settings)
   g_autoptr (GUri) endpoint = g_uri_parse (settings->endpoint, SOUP_HTTP_URI_FLAGS, NULL);
 
   self->settings = settings;
-  if (endpoint != NULL && g_uri_get_host (endpoint) != NULL
+  if (has_host (endpoint)
       && (g_str_equal (g_uri_get_scheme (endpoint), "https")
           || g_str_equal (g_uri_get_scheme (endpoint), "http")))
     self->endpoint = g_steal_pointer (&endpoint);

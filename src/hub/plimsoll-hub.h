@@ -42,6 +42,7 @@ typedef struct
   gboolean keep;  /* on the disk, to be confirmed the next time, or for when the hub is not there */
   gboolean fixed; /* it never changes: what is kept need not be confirmed */
   gboolean kept_only; /* the network is not used */
+  gboolean no_hub;    /* somebody named the address: faults are told of a file, not of a model */
 } PlimsollHubRequest;
 
 /** @settings: (transfer full) */

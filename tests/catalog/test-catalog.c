@@ -2,6 +2,8 @@
 
 #include "catalog-fixture.h"
 #include "plimsoll-accelerator-private.h"
+#include "plimsoll-json-row.h"
+#include "plimsoll-test-memory.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -260,6 +262,76 @@ test_import (void)
 }
 
 static void
+test_json_count (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n;
+  } texts[] = {
+    { "1", 1 },
+    { " [ ] ", 1 },
+    { "{}", 1 },
+    { "[1]", 2 },
+    { "[ 1 , 2 ]", 3 },
+    { "[[],{}]", 3 },
+    { "{\"a\":[1,{\"b\":2}],\"c\":\"x\"}", 6 },
+    { "[\",[{\\\",\",\"\\\\\"]", 3 },
+    { "[[[", 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (texts[i].text, strlen (texts[i].text));
+
+      g_assert_cmpuint (plimsoll_json_count (bytes), ==, texts[i].n);
+    }
+}
+
+/* What takes much memory once it is parsed, as anybody may have written it; and the most that may
+ * be.
+ */
+static void
+test_import_bounds (void)
+{
+  static const struct
+  {
+    const char *before, *value, *after;
+    const char *says;
+  } files[] = {
+    { "{\"format\":1,\"offers\":[", "{},", "{}]}", "*has more than 100000 values" },
+    { "{\"format\":1,\"x\":[", "[],", "[]]}", "*has more than 100000 values" },
+    { "", "[", "", "*has more than 100000 values" },
+    { "{\"format\":1,\"x\":\"", "\\\"[,{", "\"}", "*“offers” has to be a list" },
+    { "", "          ", "", "*is larger than 4 MiB" },
+  };
+  g_autoptr (PlimsollCatalog) catalog = load_catalog ();
+  g_autofree char *directory = make_directory (NULL, NULL);
+
+  for (guint i = 0; i <= G_N_ELEMENTS (files); i++)
+    {
+      const gboolean most = i == G_N_ELEMENTS (files);
+      const guint n = most ? PLIMSOLL_OFFERS_MOST_VALUES - 4 : i < 4 ? 800000 : 500000;
+      g_autoptr (GString) text = g_string_new (files[most ? 0 : i].before);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autoptr (GError) error = NULL;
+      guint64 before;
+
+      for (guint k = 0; k < n; k++)
+        g_string_append (text, files[most ? 0 : i].value);
+      g_string_append (text, files[most ? 0 : i].after);
+      bytes = g_string_free_to_bytes (g_steal_pointer (&text));
+      before = begin_memory ();
+      g_assert_false (plimsoll_catalog_import_offers (catalog, directory, bytes, "a.json", &error));
+      check_memory (before);
+      g_assert_true (g_pattern_match_simple (most ? "a.json: row 1: “id” is missing"
+                                                  : files[i].says,
+                                             error->message));
+    }
+  remove_directory (directory);
+}
+
+static void
 test_user_has_none (void)
 {
   g_autoptr (PlimsollCatalog) catalog = load_catalog ();
@@ -334,6 +406,8 @@ main (int argc, char **argv)
   g_test_add_func ("/catalog/catalog/all-accelerators", test_all_accelerators);
   g_test_add_func ("/catalog/catalog/user", test_user);
   g_test_add_func ("/catalog/import", test_import);
+  g_test_add_func ("/catalog/import/bounds", test_import_bounds);
+  g_test_add_func ("/catalog/json/count", test_json_count);
   g_test_add_func ("/catalog/catalog/user-has-none", test_user_has_none);
   g_test_add_func ("/catalog/catalog/user-at-fault", test_user_at_fault);
   g_test_add_func ("/catalog/catalog/nothing-installed", test_nothing_installed);
