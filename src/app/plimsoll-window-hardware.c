@@ -18,7 +18,7 @@ open_dialog (PlimsollWindow *self)
 
   if (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self)) != NULL)
     return NULL;
-  dialog = plimsoll_hardware_dialog_new (self->own_hardware, self->accelerators);
+  dialog = plimsoll_hardware_dialog_new (self->catalog);
   plimsoll_hardware_dialog_set_measured (dialog,
                                          plimsoll_catalog_get_own_measurements (self->catalog),
                                          self->models);
@@ -30,6 +30,15 @@ static void
 my_hardware (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   open_dialog (PLIMSOLL_WINDOW (widget));
+}
+
+static void
+my_offers (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  PlimsollHardwareDialog *dialog = open_dialog (PLIMSOLL_WINDOW (widget));
+
+  if (dialog != NULL)
+    plimsoll_hardware_dialog_show_offers (dialog);
 }
 
 static void
@@ -155,6 +164,7 @@ void
 plimsoll_window_install_hardware_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.my-hardware", NULL, my_hardware);
+  gtk_widget_class_install_action (widget_class, "win.my-offers", NULL, my_offers);
   gtk_widget_class_install_action (widget_class, "win.show-accelerator", "s", show_accelerator);
   gtk_widget_class_install_action (widget_class, "win.edit-accelerator", "s", edit_accelerator);
 }

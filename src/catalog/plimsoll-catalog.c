@@ -328,6 +328,24 @@ plimsoll_catalog_import_offers (PlimsollCatalog *self,
   return TRUE;
 }
 
+GBytes *
+plimsoll_catalog_read_own_offers (PlimsollCatalog *self, const char *directory, GError **error)
+{
+  g_autofree char *path = own_path (directory);
+  g_autoptr (GError) fault = NULL;
+  char *text;
+  gsize length;
+
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (self), NULL);
+
+  if (g_file_get_contents (path, &text, &length, &fault))
+    return g_bytes_new_take (text, length);
+  if (!g_error_matches (fault, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    g_propagate_error (error, g_steal_pointer (&fault));
+
+  return NULL;
+}
+
 gboolean
 plimsoll_catalog_remove_own_offers (PlimsollCatalog *self, const char *directory, GError **error)
 {

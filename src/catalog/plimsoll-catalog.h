@@ -67,6 +67,16 @@ gboolean plimsoll_catalog_import_offers (PlimsollCatalog *self,
                                          const char *name,
                                          GError **error);
 
+/**
+ * plimsoll_catalog_read_own_offers:
+ * @directory: (nullable): as above
+ *
+ * Returns: (transfer full) (nullable): the file of the user's own offers as it was imported; %NULL:
+ *   there is none, or @error is set
+ */
+GBytes *
+plimsoll_catalog_read_own_offers (PlimsollCatalog *self, const char *directory, GError **error);
+
 /** Deletes the user's own offers; those that ship stand again in their place. */
 gboolean
 plimsoll_catalog_remove_own_offers (PlimsollCatalog *self, const char *directory, GError **error);

@@ -211,6 +211,7 @@ test_import (void)
   g_autofree char *path = g_build_filename (directory, "cloud-offers.json", NULL);
   g_autoptr (GBytes) bytes = g_bytes_new_static (MY_OFFERS, strlen (MY_OFFERS));
   g_autoptr (GBytes) bad = g_bytes_new_static ("{}", 2);
+  g_autoptr (GBytes) kept = NULL;
   g_autoptr (PlimsollCloudOffer) last = NULL;
   g_autoptr (GError) error = NULL;
   GListModel *offers = plimsoll_catalog_get_offers (catalog);
@@ -246,7 +247,12 @@ test_import (void)
   g_assert_no_error (error);
   g_assert_cmpuint (plimsoll_catalog_count_own_offers (later), ==, 2);
 
+  kept = plimsoll_catalog_read_own_offers (catalog, directory, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (kept, bytes));
   g_assert_true (plimsoll_catalog_remove_own_offers (catalog, directory, &error));
+  g_assert_no_error (error);
+  g_assert_null (plimsoll_catalog_read_own_offers (catalog, directory, &error));
   g_assert_no_error (error);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_cmpuint (plimsoll_catalog_count_own_offers (catalog), ==, 0);

@@ -162,19 +162,6 @@ test_find_button (GtkWidget *root, const char *label)
   return NULL;
 }
 
-static inline gboolean
-test_shows_text (GtkWidget *root, const char *text)
-{
-  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
-      && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (test_shows_text (child, text))
-      return TRUE;
-  return FALSE;
-}
-
 static inline GtkWidget *
 test_toasts (TestOpen *self)
 {

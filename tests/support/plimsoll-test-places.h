@@ -155,6 +155,7 @@ test_each_dialog (TestWindow *self, TestPlaceFunc look, gpointer data)
     "win.help::figures",
     "win.help::accuracy",
     "win.my-hardware",
+    "win.my-offers",
     "win.edit-accelerator('nvidia-rtx-4090')",
     "win.show-fault(('This file is no model', 'qwen.gguf: not a GGUF file'))",
     NULL,

@@ -151,6 +151,20 @@ test_child (gpointer widget, const char *name)
   return child;
 }
 
+/* Whether a label that is shown, below @root or itself, has @text in it. */
+static inline gboolean
+test_shows_text (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (test_shows_text (child, text))
+      return TRUE;
+  return FALSE;
+}
+
 /* As if @keyval were pressed with the focus on @widget. */
 static inline gboolean
 test_press (GtkWidget *widget, guint keyval, GdkModifierType state)

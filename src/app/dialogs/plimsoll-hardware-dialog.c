@@ -8,6 +8,7 @@
 #include "plimsoll-json-row.h"
 #include "plimsoll-measured-here.h"
 #include "plimsoll-measurements-group.h"
+#include "plimsoll-offers-page.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct _PlimsollHardwareDialog
 {
   AdwDialog parent_instance;
 
+  PlimsollCatalog *catalog;
   PlimsollOwnHardware *own;
   PlimsollAcceleratorList *accelerators;
   PlimsollAccelerator *removed; /* (nullable): the last one, for undo */
@@ -23,6 +25,7 @@ struct _PlimsollHardwareDialog
   PlimsollOwnMeasurements *measured; /* (nullable) */
   PlimsollModelList *models;
   PlimsollMeasurement *forgotten; /* (nullable): the last one, for undo */
+  GBytes *offers;                 /* (nullable): that were removed last, for undo */
   GCancellable *reading;
 
   AdwToastOverlay *toasts;
@@ -30,6 +33,7 @@ struct _PlimsollHardwareDialog
   GtkStack *stack;
   GtkListBox *list;
   AdwPreferencesGroup *own_group;
+  AdwActionRow *offers_row;
   PlimsollMeasurementsGroup *measured_group;
 };
 
@@ -96,6 +100,21 @@ plimsoll_hardware_dialog_edit (PlimsollHardwareDialog *self, PlimsollAccelerator
   adw_navigation_view_push (self->navigation, ADW_NAVIGATION_PAGE (editor));
 }
 
+/* There is one thing to be undone, the last. */
+static void
+let_undo (PlimsollHardwareDialog *self,
+          PlimsollAccelerator *removed,
+          PlimsollMeasurement *forgotten,
+          GBytes *offers)
+{
+  g_set_object (&self->removed, removed);
+  g_set_object (&self->forgotten, forgotten);
+  g_clear_pointer (&self->offers, g_bytes_unref);
+  if (offers != NULL)
+    self->offers = g_bytes_ref (offers);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.undo", TRUE);
+}
+
 static void
 add_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -130,10 +149,8 @@ remove_action (GtkWidget *widget, const char *action, GVariant *parameter)
       say_more (self, _("It cannot be removed"), error->message);
       return;
     }
-  g_set_object (&self->removed, gone);
-  g_clear_object (&self->forgotten);
+  let_undo (self, gone, NULL, NULL);
   self->removed_from = position;
-  gtk_widget_action_set_enabled (widget, "hardware.undo", TRUE);
   text = g_strdup_printf (shipped ? _("“%s” is as it ships again") : _("“%s” removed"),
                           plimsoll_accelerator_get_name (gone));
   say_undoable (self, text);
@@ -146,10 +163,8 @@ forget_cb (PlimsollHardwareDialog *self, PlimsollMeasurement *measurement)
     plimsoll_measured_here_words (measurement, self->models, self->accelerators);
   g_autofree char *text = g_strdup_printf (_("“%s” removed"), words);
 
-  g_set_object (&self->forgotten, measurement);
-  g_clear_object (&self->removed);
+  let_undo (self, NULL, measurement, NULL);
   plimsoll_own_measurements_remove (self->measured, measurement);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.undo", TRUE);
   say_undoable (self, text);
 }
 
@@ -159,6 +174,7 @@ undo_action (GtkWidget *widget, const char *action, GVariant *parameter)
   PlimsollHardwareDialog *self = PLIMSOLL_HARDWARE_DIALOG (widget);
   g_autoptr (PlimsollAccelerator) removed = g_steal_pointer (&self->removed);
   g_autoptr (PlimsollMeasurement) forgotten = g_steal_pointer (&self->forgotten);
+  g_autoptr (GBytes) offers = g_steal_pointer (&self->offers);
   g_autoptr (GError) error = NULL;
 
   gtk_widget_action_set_enabled (widget, "hardware.undo", FALSE);
@@ -167,11 +183,13 @@ undo_action (GtkWidget *widget, const char *action, GVariant *parameter)
     plimsoll_own_hardware_put_back (self->own, removed, self->removed_from, &error);
   else if (forgotten != NULL)
     plimsoll_own_measurements_put (self->measured, forgotten, &error);
+  else if (offers != NULL)
+    plimsoll_catalog_import_offers (self->catalog, NULL, offers, "cloud-offers.json", &error);
   if (error != NULL)
     say_more (self, _("It cannot be put back"), error->message);
 }
 
-/* --- Import and export --- */
+/* --- Import --- */
 
 static void
 take_import (PlimsollHardwareDialog *self, GBytes *bytes, const char *name)
@@ -292,6 +310,77 @@ import_action (GtkWidget *widget, const char *action, GVariant *parameter)
                         import_chosen_cb, g_object_ref (widget));
 }
 
+/* --- Cloud offers --- */
+
+static void
+offers_imported_cb (PlimsollHardwareDialog *self, guint n)
+{
+  g_autofree char *text =
+    g_strdup_printf (ngettext ("%u offer imported", "%u offers imported", n), n);
+  g_autoptr (AdwToast) toast = say (self, text);
+}
+
+static void
+offers_failed_cb (PlimsollHardwareDialog *self, const char *message)
+{
+  say_more (self, _("Nothing was imported"), message);
+}
+
+static void
+offers_removed_cb (PlimsollHardwareDialog *self, GBytes *were)
+{
+  let_undo (self, NULL, NULL, were);
+  say_undoable (self, _("Your offers are removed"));
+}
+
+void
+plimsoll_hardware_dialog_show_offers (PlimsollHardwareDialog *self)
+{
+  PlimsollOffersPage *page;
+
+  g_return_if_fail (PLIMSOLL_IS_HARDWARE_DIALOG (self));
+
+  if (adw_navigation_view_find_page (self->navigation, "offers") != NULL)
+    return;
+  page = plimsoll_offers_page_new (self->catalog);
+  g_signal_connect_object (page, "imported", G_CALLBACK (offers_imported_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "failed", G_CALLBACK (offers_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "removed", G_CALLBACK (offers_removed_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_navigation_view_push (self->navigation, ADW_NAVIGATION_PAGE (page));
+}
+
+static void
+offers_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  plimsoll_hardware_dialog_show_offers (PLIMSOLL_HARDWARE_DIALOG (widget));
+}
+
+static void
+offers_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (PlimsollHardwareDialog) self = data;
+  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (source), result, NULL);
+  AdwNavigationPage *page =
+    self->own != NULL ? adw_navigation_view_find_page (self->navigation, "offers") : NULL;
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+
+  if (uri != NULL && page != NULL)
+    plimsoll_offers_page_read (PLIMSOLL_OFFERS_PAGE (page), uri);
+}
+
+static void
+import_offers_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autoptr (GtkFileDialog) dialog = new_file_dialog (_("Import Cloud Offers"));
+
+  gtk_file_dialog_open (dialog, window_of (PLIMSOLL_HARDWARE_DIALOG (widget)), NULL,
+                        offers_chosen_cb, g_object_ref (widget));
+}
+
+/* --- Export --- */
+
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -386,9 +475,16 @@ update_stack (PlimsollHardwareDialog *self)
   const guint n_measured =
     self->measured != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->measured)) : 0;
 
+  const guint n_offers = plimsoll_catalog_count_own_offers (self->catalog);
+  g_autofree char *offers =
+    n_offers > 0 ? g_strdup_printf (ngettext ("%u of yours", "%u of yours", n_offers), n_offers)
+                 : NULL;
+
+  adw_action_row_set_subtitle (self->offers_row, offers);
   gtk_widget_set_visible (GTK_WIDGET (self->own_group), n > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->measured_group), n_measured > 0);
-  gtk_stack_set_visible_child_name (self->stack, n > 0 || n_measured > 0 ? "rows" : "nothing");
+  gtk_stack_set_visible_child_name (self->stack,
+                                    n > 0 || n_measured > 0 || n_offers > 0 ? "rows" : "nothing");
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "hardware.export", n > 0);
 }
 
@@ -410,6 +506,8 @@ plimsoll_hardware_dialog_dispose (GObject *object)
   g_clear_object (&self->models);
   g_clear_object (&self->accelerators);
   g_clear_object (&self->own);
+  g_clear_pointer (&self->offers, g_bytes_unref);
+  g_clear_object (&self->catalog);
 
   G_OBJECT_CLASS (plimsoll_hardware_dialog_parent_class)->dispose (object);
 }
@@ -430,6 +528,7 @@ plimsoll_hardware_dialog_class_init (PlimsollHardwareDialogClass *klass)
   CHILD (stack);
   CHILD (list);
   CHILD (own_group);
+  CHILD (offers_row);
   CHILD (measured_group);
 #undef CHILD
   gtk_widget_class_bind_template_callback (widget_class, forget_cb);
@@ -439,6 +538,9 @@ plimsoll_hardware_dialog_class_init (PlimsollHardwareDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "hardware.undo", NULL, undo_action);
   gtk_widget_class_install_action (widget_class, "hardware.import", NULL, import_action);
   gtk_widget_class_install_action (widget_class, "hardware.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "hardware.offers", NULL, offers_action);
+  gtk_widget_class_install_action (widget_class, "hardware.import-offers", NULL,
+                                   import_offers_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "hardware.undo",
                                        NULL);
 }
@@ -454,19 +556,21 @@ plimsoll_hardware_dialog_init (PlimsollHardwareDialog *self)
 }
 
 PlimsollHardwareDialog *
-plimsoll_hardware_dialog_new (PlimsollOwnHardware *own, PlimsollAcceleratorList *accelerators)
+plimsoll_hardware_dialog_new (PlimsollCatalog *catalog)
 {
   PlimsollHardwareDialog *self;
 
-  g_return_val_if_fail (PLIMSOLL_IS_OWN_HARDWARE (own), NULL);
-  g_return_val_if_fail (PLIMSOLL_IS_ACCELERATOR_LIST (accelerators), NULL);
+  g_return_val_if_fail (PLIMSOLL_IS_CATALOG (catalog), NULL);
 
   self = g_object_new (PLIMSOLL_TYPE_HARDWARE_DIALOG, NULL);
-  self->own = g_object_ref (own);
-  self->accelerators = g_object_ref (accelerators);
-  gtk_list_box_bind_model (self->list, G_LIST_MODEL (own), new_row, self, NULL);
-  g_signal_connect_object (own, "items-changed", G_CALLBACK (update_stack), self,
+  self->catalog = g_object_ref (catalog);
+  self->own = g_object_ref (plimsoll_catalog_get_own_hardware (catalog));
+  self->accelerators = g_object_ref (plimsoll_catalog_get_accelerators (catalog));
+  gtk_list_box_bind_model (self->list, G_LIST_MODEL (self->own), new_row, self, NULL);
+  g_signal_connect_object (self->own, "items-changed", G_CALLBACK (update_stack), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (plimsoll_catalog_get_offers (catalog), "items-changed",
+                           G_CALLBACK (update_stack), self, G_CONNECT_SWAPPED);
   update_stack (self);
   return self;
 }

@@ -2,9 +2,8 @@
 
 #pragma once
 
+#include "plimsoll-catalog.h"
 #include "plimsoll-model-list.h"
-#include "plimsoll-own-hardware.h"
-#include "plimsoll-own-measurements.h"
 
 #include <adwaita.h>
 
@@ -21,13 +20,13 @@ G_DECLARE_FINAL_TYPE (PlimsollHardwareDialog,
  * PlimsollHardwareDialog:
  *
  * The accelerators and prices of one's own: to add, change, remove (with undo), import and export;
- * and what was measured on accelerators, to remove (with undo).
+ * what was measured on accelerators, to remove (with undo); and cloud offers, on a page of their
+ * own.
  *
  * Actions: hardware.add, hardware.edit, hardware.remove ("s": an id), hardware.undo,
- * hardware.import, hardware.export.
+ * hardware.import, hardware.export, hardware.offers, hardware.import-offers.
  */
-PlimsollHardwareDialog *plimsoll_hardware_dialog_new (PlimsollOwnHardware *own,
-                                                      PlimsollAcceleratorList *accelerators);
+PlimsollHardwareDialog *plimsoll_hardware_dialog_new (PlimsollCatalog *catalog);
 
 /** Shows what was measured too. */
 void plimsoll_hardware_dialog_set_measured (PlimsollHardwareDialog *self,
@@ -36,6 +35,9 @@ void plimsoll_hardware_dialog_set_measured (PlimsollHardwareDialog *self,
 
 /** Begins with the figures of @accelerator, which ships or is one's own; %NULL: of a new one. */
 void plimsoll_hardware_dialog_edit (PlimsollHardwareDialog *self, PlimsollAccelerator *accelerator);
+
+/** Shows the user's own cloud offers. */
+void plimsoll_hardware_dialog_show_offers (PlimsollHardwareDialog *self);
 
 /** Reads @file, of the form of data/accelerators.json, and says what came of it. */
 void plimsoll_hardware_dialog_import (PlimsollHardwareDialog *self, GFile *file);

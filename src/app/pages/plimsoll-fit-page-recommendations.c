@@ -46,10 +46,12 @@ row_new (PlimsollRecommendation *recommendation)
   g_autofree char *reason = plimsoll_recommendation_get_reason (recommendation);
   /* Translators: what a screen reader says of a recommendation: its name, two figures, and why. */
   g_autofree char *words = g_strdup_printf (_("%s, %s, %s. %s"), name, figure, detail, reason);
-  GtkWidget *row =
-    g_object_new (ADW_TYPE_ACTION_ROW, "title", title, "subtitle", name, "subtitle-lines", 2,
-                  "use-markup", FALSE, "tooltip-text", reason, NULL);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "subtitle-lines", 2,
+                                 "tooltip-text", reason, NULL);
 
+  /* Only once it is known that they are no markup: providers and parts are named by anybody. */
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), name);
   gtk_widget_add_css_class (row, "property");
   adw_action_row_add_prefix (ADW_ACTION_ROW (row),
                              g_object_new (GTK_TYPE_IMAGE, "icon-name", icons[figures->kind],
