@@ -16,6 +16,7 @@ typedef enum
   STATE_OFFER,      /* a vision projector was */
   STATE_ADDITIONS,  /* files beside the model, in the question */
   STATE_BENCH,      /* what llama-bench wrote was opened */
+  STATE_OFFERS,     /* cloud offers of a person's own */
 } State;
 
 typedef struct
@@ -344,4 +345,37 @@ static const Picture pictures[] = {
     .precision = "Q4_K_M",
     .context = 32768,
     .action = "win.edit-accelerator('nvidia-rtx-4090')" },
+  { .name = "my-offers",
+    .width = 1280,
+    .height = 840,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.my-offers",
+    .state = STATE_OFFERS },
+  { .name = "my-offers-dark",
+    .width = 1280,
+    .height = 840,
+    .dark = TRUE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.my-offers",
+    .state = STATE_OFFERS },
+  { .name = "my-offers-narrow",
+    .width = 360,
+    .height = 760,
+    .dark = FALSE,
+    .text = 1,
+    .model = "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    .accelerator = "nvidia-rtx-4090",
+    .precision = "Q4_K_M",
+    .context = 32768,
+    .action = "win.my-offers",
+    .state = STATE_OFFERS },
 };

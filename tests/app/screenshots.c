@@ -9,6 +9,7 @@
 #include "plimsoll-additions-row.h"
 #include "plimsoll-application.h"
 #include "plimsoll-block-format.h"
+#include "plimsoll-offers-page.h"
 #include "plimsoll-scenario-computer.h"
 #include "plimsoll-waterfall.h"
 #include "plimsoll-window.h"
@@ -260,6 +261,28 @@ open_bench (PlimsollWindow *window, const char *folder)
 }
 
 static void
+take_offers (PlimsollWindow *window, const char *folder)
+{
+  static const char text[] =
+    "{\"format\":1,\"offers\":["
+    "{\"id\":\"example-2x-rtx-4090\",\"provider\":\"Example\",\"instance\":\"two\","
+    "\"accelerator\":\"nvidia-rtx-4090\",\"accelerator_name\":\"RTX 4090\",\"count\":2,"
+    "\"usd_per_hour\":0.8,\"date\":\"2026-12-01\",\"source\":\"my contract\"},"
+    "{\"id\":\"university-h100\",\"provider\":\"University\",\"instance\":\"node of the faculty\","
+    "\"accelerator_name\":\"H100 80 GB\",\"count\":4,\"usd_per_hour\":3.2,\"date\":\"2026-05\","
+    "\"source\":\"the price list\"}]}";
+  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_autofree char *path = g_build_filename (folder, "offers.json", NULL);
+
+  if (g_file_set_contents (path, text, -1, NULL))
+    plimsoll_offers_page_read (PLIMSOLL_OFFERS_PAGE (find (GTK_WIDGET (dialog),
+                                                           PLIMSOLL_TYPE_OFFERS_PAGE)),
+                               path);
+  wait_ms (1000);
+  g_unlink (path);
+}
+
+static void
 put_state (PlimsollWindow *window, PlimsollOwnModels *own, const Picture *picture)
 {
   g_autofree char *folder = g_dir_make_tmp ("plimsoll-pictures-XXXXXX", NULL);
@@ -290,6 +313,9 @@ put_state (PlimsollWindow *window, PlimsollOwnModels *own, const Picture *pictur
       break;
     case STATE_BENCH:
       open_bench (window, folder);
+      break;
+    case STATE_OFFERS:
+      take_offers (window, folder);
       break;
     case STATE_NONE:
     default:
@@ -367,6 +393,8 @@ take (GtkApplication *application,
   if (picture->state != STATE_NONE)
     put_state (window, own, picture);
   saved = save (GTK_WIDGET (window), path);
+  if (picture->state == STATE_OFFERS)
+    plimsoll_catalog_remove_own_offers (catalog, NULL, NULL);
   gtk_window_destroy (GTK_WINDOW (window));
   wait_ms (50);
   if (root != NULL)
