@@ -14,7 +14,6 @@
 
 /* What takes longer says so, and can be given up. */
 #define PATIENCE_MS 300
-#define MAX_HEADING 28
 
 /* In a thread, and so without a reference of the window. */
 typedef struct
@@ -36,64 +35,6 @@ reading_free (Reading *reading)
   g_clear_object (&reading->hub);
   g_clear_pointer (&reading->link, plimsoll_hub_link_free);
   g_free (reading);
-}
-
-/* --- Faults --- */
-
-static void
-fault_answered_cb (AdwAlertDialog *dialog, const char *response, gpointer data)
-{
-  PlimsollWindow *self = PLIMSOLL_WINDOW (data);
-
-  if (!g_str_equal (response, "copy"))
-    return;
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.copy", "s",
-                              adw_alert_dialog_get_body (dialog));
-}
-
-static void
-show_fault (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  const char *title, *fault;
-  g_autofree char *both = NULL;
-  AdwDialog *dialog;
-
-  g_variant_get (parameter, "(&s&s)", &title, &fault);
-  /* The heading of a dialog is one line: the long name of a file is not for it. */
-  if (g_utf8_strlen (title, -1) > MAX_HEADING)
-    both = g_strdup_printf ("%s\n\n%s", title, fault);
-  dialog = adw_alert_dialog_new (both == NULL ? title : NULL, both == NULL ? fault : both);
-  adw_alert_dialog_add_responses (ADW_ALERT_DIALOG (dialog), "copy", _("_Copy"), "close",
-                                  _("C_lose"), NULL);
-  adw_alert_dialog_set_default_response (ADW_ALERT_DIALOG (dialog), "close");
-  adw_alert_dialog_set_close_response (ADW_ALERT_DIALOG (dialog), "close");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (fault_answered_cb), widget, 0);
-  adw_dialog_present (dialog, widget);
-}
-
-void
-plimsoll_window_tell_fault (PlimsollWindow *self, const char *title, const char *fault)
-{
-  AdwToast *toast = adw_toast_new (title);
-
-  g_return_if_fail (PLIMSOLL_IS_WINDOW (self));
-
-  adw_toast_set_use_markup (toast, FALSE);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_set_button_label (toast, _("_Details"));
-  adw_toast_set_action_name (toast, "win.show-fault");
-  adw_toast_set_action_target (toast, "(ss)", title, fault);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-void
-plimsoll_window_tell (PlimsollWindow *self, const char *text)
-{
-  AdwToast *toast = adw_toast_new (text);
-
-  adw_toast_set_use_markup (toast, FALSE);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 /* --- While a file is read --- */
@@ -229,6 +170,10 @@ refuse (PlimsollWindow *self, const Reading *reading, const GError *error)
     take_kept (self, kept, reading->to, error);
   else if (g_error_matches (error, PLIMSOLL_CATALOG_ERROR, PLIMSOLL_CATALOG_ERROR_IS_ADDITION))
     plimsoll_window_tell (self, error->message);
+  else if (g_error_matches (error, PLIMSOLL_HUB_ERROR, (gint) PLIMSOLL_HUB_ERROR_GATED))
+    plimsoll_window_tell_gated (self, title, error->message,
+                                plimsoll_hub_get_settings (reading->hub)->endpoint,
+                                reading->link->repository);
   else
     plimsoll_window_tell_fault (self, title, error->message);
 }
@@ -534,5 +479,5 @@ plimsoll_window_install_open_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_file);
   gtk_widget_class_install_action (widget_class, "win.open-folder", NULL, open_folder);
   gtk_widget_class_install_action (widget_class, "win.cancel-open", NULL, cancel_open);
-  gtk_widget_class_install_action (widget_class, "win.show-fault", "(ss)", show_fault);
+  plimsoll_window_install_fault_actions (widget_class);
 }

@@ -125,6 +125,14 @@ void plimsoll_window_check_log (PlimsollWindow *self, GFile *file);
 gboolean plimsoll_window_is_log (GFile *file);
 
 void plimsoll_window_install_open_actions (GtkWidgetClass *widget_class);
+void plimsoll_window_install_fault_actions (GtkWidgetClass *widget_class);
+
+/** As plimsoll_window_tell_fault(), of a model that its makers want to be asked for. */
+void plimsoll_window_tell_gated (PlimsollWindow *self,
+                                 const char *title,
+                                 const char *fault,
+                                 const char *endpoint,
+                                 const char *repository);
 
 /** Says @text in a toast that stays. */
 void plimsoll_window_tell (PlimsollWindow *self, const char *text);

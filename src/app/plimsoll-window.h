@@ -27,7 +27,8 @@ G_DECLARE_FINAL_TYPE (PlimsollWindow, plimsoll_window, PLIMSOLL, WINDOW, AdwAppl
  * suggestion does), win.undo, win.pin, win.pinned, win.other-pane, win.page ("s"), win.open,
  * win.open-folder, win.cancel-open, win.keep-model, win.forget-hub, win.my-hardware,
  * win.edit-accelerator and win.show-accelerator
- * ("s": an id), win.show-fault ("(ss)": title and fault), win.export,
+ * ("s": an id), win.my-offers, win.show-fault ("(ss)": title and fault), win.show-gated ("(sss)":
+ * these, and where to ask for access), win.export,
  * win.print, win.open-exported, win.show-exported.
  */
 

@@ -200,10 +200,18 @@ test_off (Fixture *self, gconstpointer data)
 }
 
 static void
+clipboard_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static void
 test_unreachable (Fixture *self, gconstpointer data)
 {
   AdwDialog *dialog = open_search (self);
   AdwBanner *banner = test_child (dialog, "banner");
+  g_autofree char *address = NULL;
+  g_autofree char *copied = NULL;
 
   g_hash_table_replace (self->hub.hosts, g_strdup ("/api/models/acme/Closed?blobs=true"),
                         g_strdup ("HTTP/1.1 403 Forbidden\r\nX-Error-Code: GatedRepo\r\n"
@@ -227,6 +235,14 @@ test_unreachable (Fixture *self, gconstpointer data)
   test_wait_until (test_visible_dialog (&self->open) != NULL);
   test_wait_until (test_shows_text (GTK_WIDGET (test_visible_dialog (&self->open)),
                                     "ask for access at"));
+
+  /* The link alone is copied. */
+  g_signal_emit_by_name (test_visible_dialog (&self->open), "response::copy", "copy");
+  address = g_strconcat (plimsoll_hub_get_settings (self->hub.hub)->endpoint, "/acme/Closed", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (WINDOW (&self->open))), NULL,
+                                 clipboard_cb, &copied);
+  test_wait_until (copied != NULL);
+  g_assert_cmpstr (copied, ==, address);
 }
 
 /* On another day the question is about the same model, and the hub is not asked for it. */

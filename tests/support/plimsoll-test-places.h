@@ -157,6 +157,8 @@ test_each_dialog (TestWindow *self, TestPlaceFunc look, gpointer data)
     "win.my-hardware",
     "win.my-offers",
     "win.edit-accelerator('nvidia-rtx-4090')",
+    "win.show-gated(('Could not open “Model”', 'org/Model is gated: ask for access at "
+    "https://huggingface.co/org/Model, and set HF_TOKEN', 'https://huggingface.co/org/Model'))",
     "win.show-fault(('This file is no model', 'qwen.gguf: not a GGUF file'))",
     NULL,
   };
