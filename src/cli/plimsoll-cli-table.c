@@ -37,6 +37,32 @@ get_rows (PlimsollFitModel *table, const PlimsollCliOptions *options)
   return rows;
 }
 
+/* A table without rows would not say that there is no such maker. */
+static gboolean
+check_vendor (const char *vendor, GListModel *accelerators, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+  g_autofree char *names = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (accelerators); i++)
+    {
+      g_autoptr (PlimsollAccelerator) accelerator = g_list_model_get_item (accelerators, i);
+      const char *name = plimsoll_accelerator_get_vendor (accelerator);
+
+      if (g_ascii_strcasecmp (vendor, name) == 0)
+        return TRUE;
+      if (!g_ptr_array_find_with_equal_func (known, name, g_str_equal, NULL))
+        g_ptr_array_add (known, (gpointer) name);
+    }
+  g_ptr_array_add (known, NULL);
+  names = g_strjoinv (", ", (char **) known->pdata);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               /* Translators: what was typed, and what could have been. */
+               _("--vendor: “%s” is none of %s"), vendor, names);
+
+  return FALSE;
+}
+
 static gboolean
 sort (GPtrArray *rows, const char *key, const PlimsollFitColumn *columns, guint n, GError **error)
 {
@@ -162,6 +188,8 @@ plimsoll_cli_table (int argc, char **argv)
     items = G_LIST_MODEL (facts->models);
   else if (vary == PLIMSOLL_VARY_HARDWARE)
     items = G_LIST_MODEL (plimsoll_catalog_get_accelerators (facts->catalog));
+  if (options.vendor != NULL && !check_vendor (options.vendor, items, &error))
+    return plimsoll_cli_fail (error);
 
   sizer = plimsoll_sizer_new (scenario);
   table =

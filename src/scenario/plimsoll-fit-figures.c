@@ -287,13 +287,15 @@ plimsoll_fit_cost (PlimsollScenario *scenario,
   double per_hour;
 
   figures->per_million = (double) NAN;
+  figures->rented = FALSE;
   figures->currency = g_intern_string (scenario->currency);
   if (!(figures->decode.value > 0))
     return;
 
   plimsoll_cost_get_rates (&speed, plimsoll_scenario_get_parallel (scenario), &rates);
   per_hour = plimsoll_cost_owned_per_hour (terms, plimsoll_cost_load_hours (terms, &rates));
-  if (isnan (per_hour) && fits (figures->verdict))
+  figures->rented = isnan (per_hour) && fits (figures->verdict);
+  if (figures->rented)
     per_hour = rent;
   figures->per_million = plimsoll_cost_per_million (per_hour, rates.output, terms->utilization);
 }

@@ -343,6 +343,9 @@ set_member (JsonObject *object, PlimsollFit *fit, PlimsollFitColumn column)
     json_object_set_double_member (object, member, value);
   else
     json_object_set_int_member (object, member, (gint64) value);
+  if (column == PLIMSOLL_FIT_MILLION && !isnan (value))
+    json_object_set_string_member (object, "per_million_of",
+                                   plimsoll_fit_get_figures (fit)->rented ? "rented" : "bought");
 }
 
 JsonArray *

@@ -178,7 +178,7 @@ plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures)
       if (column == PLIMSOLL_FIT_PRECISION)
         differs |= before.precision != figures->precision;
       if (column == PLIMSOLL_FIT_MILLION)
-        differs |= before.currency != figures->currency;
+        differs |= before.currency != figures->currency || before.rented != figures->rented;
       if (differs)
         g_object_notify_by_pspec (G_OBJECT (self), properties[1 + column]);
     }

@@ -72,6 +72,7 @@ typedef struct
   PlimsollRange batch;  /* of all requests together */
   double per_million;   /* in the question's currency; NAN: not known */
   const char *currency; /* (nullable) (interned): that it is in */
+  gboolean rented;      /* @per_million is of what is rented, since what it costs is not known */
   guint count;
   PlimsollVerdict verdict;
 } PlimsollFitFigures;

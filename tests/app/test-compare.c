@@ -390,7 +390,7 @@ test_accessible (TestWindow *self, gconstpointer data)
 {
   GtkWidget *page = open_page (self);
   GtkWidget *cell, *bar;
-  g_autofree char *words = NULL, *unknown = NULL;
+  g_autofree char *words = NULL, *unknown = NULL, *million = NULL;
   g_autoptr (PlimsollAccelerator) nothing = NULL;
   g_autoptr (PlimsollFit) fit = NULL;
   PlimsollAcceleratorFacts facts;
@@ -416,6 +416,15 @@ test_accessible (TestWindow *self, gconstpointer data)
   unknown = plimsoll_fit_cell_describe (PLIMSOLL_FIT_CELL (cell));
   g_assert_cmpstr (unknown, ==, "Longest context that fits: none, or unknown");
   gtk_test_accessible_assert_property (cell, GTK_ACCESSIBLE_PROPERTY_LABEL, unknown);
+  g_object_unref (cell);
+
+  /* Bought and rented are in one column: which, is read too. Its price is known. */
+  cell = g_object_ref_sink (plimsoll_fit_cell_new (PLIMSOLL_FIT_MILLION));
+  for (guint i = 0; i < g_list_model_get_n_items (rows_of (page)); i++)
+    if (g_str_equal (plimsoll_fit_get_name (row_at (page, i)), "NVIDIA RTX 4090"))
+      plimsoll_fit_cell_set_fit (PLIMSOLL_FIT_CELL (cell), NULL, row_at (page, i));
+  million = plimsoll_fit_cell_describe (PLIMSOLL_FIT_CELL (cell));
+  g_assert_true (g_str_has_suffix (million, ", bought"));
   g_object_unref (cell);
 }
 

@@ -91,6 +91,19 @@ def test_filters():
     assert all(row['id'].startswith('amd-') for row in rows), rows[0]
 
 
+def test_per_million():
+    """What a million tokens cost is what it costs there, and says whether bought or rented"""
+    rows = {row['id']: row for row in table(MODEL, '--sort', 'per-million')}
+    owned = rows['nvidia-rtx-4090']
+    # $1599 over 36 months, and seven tenths of 450 W at $0.175, in 121.6 hours of a month.
+    an_hour = 1599 / 36 / 121.6 + 0.315 * 0.175
+    assert owned['per_million_of'] == 'bought'
+    assert abs(owned['per_million_output'] - an_hour / (owned['decode'] * 3600 * 0.9) * 1e6) < 1e-3
+    assert {row.get('per_million_of') for row in rows.values()} == {'bought', 'rented', None}
+    for row in rows.values():
+        assert (row['per_million_output'] is None) == ('per_million_of' not in row), row
+
+
 def test_csv():
     """CSV has plain numbers, and a heading with units"""
     done = run('table', MODEL, '--csv')
@@ -128,6 +141,8 @@ def test_usage():
     fails(2, 'table', MODEL, '--precisions', '--models')
     fails(2, 'table', MODEL, '--json', '--csv')
     fails(2, 'table', MODEL, '--precisions', '--vendor', 'amd')
+    for maker in ('“3dfx”', 'NVIDIA', 'AMD', 'Apple'):
+        assert maker in fails(2, 'table', MODEL, '--vendor', '3dfx')
     fails(1, 'table', 'no such model anywhere')
 
 

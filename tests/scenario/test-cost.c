@@ -508,6 +508,7 @@ test_per_million (Fixture *self, gconstpointer data)
 
   plimsoll_fit_model_set_offers (table, offers);
   owned = million_of (table, "nvidia-rtx-4090");
+  g_assert_false (plimsoll_fit_get_figures (row_of (table, "nvidia-rtx-4090"))->rented);
   decode = plimsoll_fit_get_value (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_DECODE);
   /* $1599 over 36 months, and seven tenths of 450 W for 121.6 hours of them at $0.175. */
   g_assert_cmpfloat_with_epsilon (owned,
@@ -543,6 +544,7 @@ test_per_million (Fixture *self, gconstpointer data)
               const double page = plimsoll_rental_get_figures (rental)->tokens.output;
 
               g_assert_cmpfloat_with_epsilon (million, page, 1e-9);
+              g_assert_true (plimsoll_fit_get_figures (fit)->rented);
               n_rented++;
             }
         }

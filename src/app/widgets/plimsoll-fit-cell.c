@@ -123,21 +123,37 @@ update_verdict (PlimsollFitCell *self)
   set_class (self, plimsoll_verdict_class (verdict));
 }
 
+static char *
+decode_range (const PlimsollRange *decode)
+{
+  if (isnan (decode->value))
+    return g_strdup ("");
+
+  return plimsoll_format_range (decode->low, decode->high, decode->value < 10 ? 1 : 0);
+}
+
+/* What is bought and what is rented cost by other rules, and stand in one column. */
+static const char *
+basis_of (const PlimsollFitFigures *figures)
+{
+  if (isnan (figures->per_million))
+    return "";
+
+  return figures->rented ? _("rented") : _("bought");
+}
+
 static void
 update_detail (PlimsollFitCell *self)
 {
+  const PlimsollFitFigures *figures = plimsoll_fit_get_figures (self->fit);
   g_autofree char *detail = NULL;
 
   if (self->column == PLIMSOLL_FIT_NAME)
     detail = plimsoll_fit_get_detail (self->fit);
+  else if (self->column == PLIMSOLL_FIT_MILLION)
+    detail = g_strdup (basis_of (figures));
   else
-    {
-      const PlimsollRange *decode = &plimsoll_fit_get_figures (self->fit)->decode;
-
-      detail = isnan (decode->value)
-                 ? g_strdup ("")
-                 : plimsoll_format_range (decode->low, decode->high, decode->value < 10 ? 1 : 0);
-    }
+    detail = decode_range (&figures->decode);
   plimsoll_figure_text_set (self->detail, detail);
   gtk_widget_set_visible (self->detail, *detail != '\0');
 }
@@ -294,7 +310,8 @@ plimsoll_fit_cell_new (PlimsollFitColumn column)
       return GTK_WIDGET (self);
     }
 
-  if (column == PLIMSOLL_FIT_NAME || column == PLIMSOLL_FIT_DECODE)
+  if (column == PLIMSOLL_FIT_NAME || column == PLIMSOLL_FIT_DECODE
+      || column == PLIMSOLL_FIT_MILLION)
     add_lines (self, letters (column), end);
   else
     gtk_widget_set_parent (self->value, GTK_WIDGET (self));
@@ -376,6 +393,11 @@ plimsoll_fit_cell_describe (PlimsollFitCell *self)
     /* Translators: what a column shows, of which this figure is not known or does not exist:
      * "Longest context that fits: none, or unknown". */
     return g_strdup_printf (_("%s: none, or unknown"), _(info->meaning));
+  if (self->column == PLIMSOLL_FIT_MILLION)
+    /* Translators: what a column shows, the figure, and whether that is of what is bought or
+     * rented. */
+    return g_strdup_printf (_("%s: %s, %s"), _(info->meaning), text,
+                            basis_of (plimsoll_fit_get_figures (self->fit)));
   if (info->unit == NULL)
     /* Translators: what a column shows, and the figure: "Longest context that fits: 42K". */
     return g_strdup_printf (_("%s: %s"), _(info->meaning), text);

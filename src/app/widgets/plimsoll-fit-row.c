@@ -58,10 +58,22 @@ describe_facts (PlimsollFit *fit)
   return g_strjoinv (" · ", (char **) parts->pdata);
 }
 
+/* So that a line ends between two facts, and in none: not after the stroke of "tok/s" either. */
+static char *
+keep_whole (const char *facts)
+{
+  GString *text = g_string_new (facts);
+
+  g_string_replace (text, " ", "\u00a0", 0);
+  g_string_replace (text, "/", "/\u2060", 0);
+  g_string_replace (text, "\u00a0·\u00a0", "\u00a0· ", 0);
+  return g_string_free_and_steal (text);
+}
+
 static void
 update (PlimsollFitRow *self)
 {
-  g_autofree char *facts = NULL;
+  g_autofree char *facts = NULL, *whole = NULL;
   PlimsollVerdict verdict;
 
   if (self->fit == NULL)
@@ -70,7 +82,8 @@ update (PlimsollFitRow *self)
   verdict = plimsoll_fit_get_figures (self->fit)->verdict;
   facts = describe_facts (self->fit);
   plimsoll_figure_text_set (self->name, plimsoll_fit_get_name (self->fit));
-  plimsoll_figure_text_set (self->facts, facts);
+  whole = keep_whole (facts);
+  plimsoll_figure_text_set (self->facts, whole);
   /* What stays as it is costs nothing. */
   if (self->verdict_class == plimsoll_verdict_class (verdict))
     return;
