@@ -67,6 +67,23 @@ save (GtkWidget *window, const char *path)
   return gdk_texture_save_to_png (texture, path);
 }
 
+/* What a picture says nothing of is as in most. */
+static Picture
+complete (const Picture *picture)
+{
+  Picture whole = *picture;
+
+  whole.width = whole.width > 0 ? whole.width : 1280;
+  whole.height = whole.height > 0 ? whole.height : 840;
+  whole.text = whole.text > 0 ? whole.text : 1;
+  whole.model = whole.model != NULL ? whole.model : "Qwen/Qwen3-30B-A3B-Instruct-2507";
+  whole.precision = whole.precision != NULL ? whole.precision : "Q4_K_M";
+  whole.context = whole.context > 0 ? whole.context : 32768;
+  if (whole.accelerator == NULL && !whole.processor)
+    whole.accelerator = "nvidia-rtx-4090";
+  return whole;
+}
+
 static void
 put_question (PlimsollWindow *window,
               const Picture *picture,
@@ -436,11 +453,15 @@ main (int argc, char **argv)
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    if ((argc == 2 || g_strv_contains ((const char *const *) argv + 2, pictures[i].name))
-        && !take (GTK_APPLICATION (application), models, own, catalog, &pictures[i], argv[1]))
-      {
-        g_printerr ("screenshots: %s was not taken\n", pictures[i].name);
-        return 1;
-      }
+    {
+      const Picture picture = complete (&pictures[i]);
+
+      if ((argc == 2 || g_strv_contains ((const char *const *) argv + 2, picture.name))
+          && !take (GTK_APPLICATION (application), models, own, catalog, &picture, argv[1]))
+        {
+          g_printerr ("screenshots: %s was not taken\n", picture.name);
+          return 1;
+        }
+    }
   return 0;
 }
