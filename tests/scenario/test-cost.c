@@ -1,81 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plimsoll-cost-answer.h"
-#include "plimsoll-fit-model.h"
-#include "plimsoll-test-scenario.h"
+#include "plimsoll-test-cost.h"
 
 #include <math.h>
 #include <string.h>
-
-#define SEED_OFFER "runpod-8x-b300-288gb-blackwell-ultra-community-cloud-on-demand"
-
-/* The offers that ship, for a mixture of 30 B on one RTX 4090, on the first day of December. */
-typedef struct
-{
-  PlimsollCatalog *catalog;
-  PlimsollScenario *scenario;
-  PlimsollSizer *sizer;
-  PlimsollCostModel *model;
-} Fixture;
-
-static void
-set_hardware (Fixture *self, const char *id, guint count)
-{
-  PlimsollAcceleratorList *list = plimsoll_catalog_get_accelerators (self->catalog);
-
-  g_object_set (self->scenario, "accelerator", plimsoll_accelerator_list_lookup (list, id),
-                "accelerator-count", count, NULL);
-}
-
-static const PlimsollCostSummary *
-summary_of (Fixture *self)
-{
-  plimsoll_cost_model_flush (self->model);
-
-  return plimsoll_cost_model_get_summary (self->model);
-}
-
-static void
-set_up (Fixture *self, gconstpointer data)
-{
-  g_autoptr (GError) error = NULL;
-  GDate today;
-
-  self->catalog = plimsoll_catalog_new (NULL, &error);
-  g_assert_no_error (error);
-  self->scenario = plimsoll_test_scenario ();
-  set_hardware (self, "nvidia-rtx-4090", 1);
-  self->sizer = plimsoll_sizer_new (self->scenario);
-  self->model = plimsoll_cost_model_new (self->sizer, self->catalog);
-  g_date_clear (&today, 1);
-  g_date_set_dmy (&today, 1, G_DATE_DECEMBER, 2026);
-  plimsoll_cost_model_set_today (self->model, &today);
-  plimsoll_cost_model_flush (self->model);
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  g_clear_object (&self->model);
-  g_clear_object (&self->sizer);
-  g_clear_object (&self->scenario);
-  g_clear_object (&self->catalog);
-}
-
-static PlimsollRental *
-rental_at (Fixture *self, guint i)
-{
-  g_autoptr (PlimsollRental) rental = g_list_model_get_item (G_LIST_MODEL (self->model), i);
-
-  /* The list keeps it. */
-  return rental;
-}
-
-static guint
-n_rentals (Fixture *self)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (self->model));
-}
 
 static void
 assert_title (Fixture *self, const char *expected)
@@ -474,105 +402,6 @@ test_member (Fixture *self, gconstpointer data)
   g_assert_true (JSON_NODE_HOLDS_NULL (node));
 }
 
-static PlimsollFit *
-row_of (PlimsollFitModel *table, const char *id)
-{
-  plimsoll_fit_model_flush (table);
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (table)); i++)
-    {
-      g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (table), i);
-
-      if (g_str_equal (plimsoll_accelerator_get_id (plimsoll_fit_get_accelerator (fit)), id))
-        return fit;
-    }
-  g_assert_not_reached ();
-}
-
-static double
-million_of (PlimsollFitModel *table, const char *id)
-{
-  return plimsoll_fit_get_value (row_of (table, id), PLIMSOLL_FIT_MILLION);
-}
-
-/* In the table of hardware: what is bought by price and power, what has no price by its rent. */
-static void
-test_per_million (Fixture *self, gconstpointer data)
-{
-  GListModel *accelerators = G_LIST_MODEL (plimsoll_catalog_get_accelerators (self->catalog));
-  GListModel *offers = plimsoll_catalog_get_offers (self->catalog);
-  g_autoptr (PlimsollFitModel) table =
-    plimsoll_fit_model_new (self->sizer, PLIMSOLL_VARY_HARDWARE, accelerators, NULL);
-  g_autofree char *text = NULL;
-  guint n_rented = 0, n_unknown = 0;
-  double owned, decode;
-
-  plimsoll_fit_model_set_offers (table, offers);
-  owned = million_of (table, "nvidia-rtx-4090");
-  g_assert_false (plimsoll_fit_get_figures (row_of (table, "nvidia-rtx-4090"))->rented);
-  decode = plimsoll_fit_get_value (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_DECODE);
-  /* $1599 over 36 months, and seven tenths of 450 W for 121.6 hours of them at $0.175. */
-  g_assert_cmpfloat_with_epsilon (owned,
-                                  (1599 / 36.0 + 0.315 * 121.6 * 0.175) / 121.6
-                                    / (decode * 3600 * 0.9) * 1e6,
-                                  1e-9);
-
-  for (guint i = 0; i < g_list_model_get_n_items (accelerators); i++)
-    {
-      g_autoptr (PlimsollAccelerator) one = g_list_model_get_item (accelerators, i);
-      g_autoptr (PlimsollFit) fit = g_list_model_get_item (G_LIST_MODEL (table), i);
-      PlimsollCloudOffer *offer = plimsoll_cost_find_offer (offers, one, 1);
-      const double million = plimsoll_fit_get_value (fit, PLIMSOLL_FIT_MILLION);
-      const gboolean fits = plimsoll_fit_get_figures (fit)->verdict == PLIMSOLL_VERDICT_FITS
-                            || plimsoll_fit_get_figures (fit)->verdict == PLIMSOLL_VERDICT_TIGHT;
-
-      if (!isnan (plimsoll_accelerator_get_list_price (one))
-          || !isnan (plimsoll_accelerator_get_used_price (one)->usd))
-        continue;
-      if (offer == NULL || !fits)
-        {
-          g_assert_true (isnan (million));
-          n_unknown++;
-          continue;
-        }
-      /* As the Cost page says it of that offer. */
-      for (guint k = 0; k < g_list_model_get_n_items (G_LIST_MODEL (self->model)); k++)
-        {
-          g_autoptr (PlimsollRental) rental = g_list_model_get_item (G_LIST_MODEL (self->model), k);
-
-          if (plimsoll_rental_get_offer (rental) == offer)
-            {
-              const double page = plimsoll_rental_get_figures (rental)->tokens.output;
-
-              g_assert_cmpfloat_with_epsilon (million, page, 1e-9);
-              g_assert_true (plimsoll_fit_get_figures (fit)->rented);
-              n_rented++;
-            }
-        }
-    }
-  g_assert_cmpuint (n_rented, >, 0);
-  g_assert_cmpuint (n_unknown, >, 0);
-
-  /* What was entered is of the question's own hardware; the exchange rate of no entered price. */
-  g_object_set (self->scenario, "purchase-price", 0.0, "power-draw", 0.0, NULL);
-  g_assert_cmpfloat (million_of (table, "nvidia-rtx-4090"), ==, 0);
-  g_assert_cmpfloat (million_of (table, "nvidia-rtx-3090"), >, 0);
-  g_object_set (self->scenario, "purchase-price", (double) NAN, "power-draw", (double) NAN,
-                "currency", "€", "exchange-rate", 2.0, "electricity-price", 0.35, NULL);
-  g_assert_cmpfloat_with_epsilon (million_of (table, "nvidia-rtx-4090"), 2 * owned, 1e-9);
-  text = plimsoll_fit_get_text (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_MILLION);
-  g_assert_true (g_str_has_prefix (text, "€"));
-
-  /* Two of them, as the question has: twice the price and the power. */
-  g_object_set (self->scenario, "currency", "$", "exchange-rate", 1.0, "electricity-price", 0.175,
-                "accelerator-count", 2, NULL);
-  owned = million_of (table, "nvidia-rtx-4090");
-  decode = plimsoll_fit_get_value (row_of (table, "nvidia-rtx-4090"), PLIMSOLL_FIT_DECODE);
-  g_assert_cmpfloat_with_epsilon (owned,
-                                  2 * (1599 / 36.0 + 0.315 * 121.6 * 0.175) / 121.6
-                                    / (decode * 3600 * 0.9) * 1e6,
-                                  1e-9);
-}
-
 /* Every text and number there is, for many questions: no NaN, no infinity. */
 static void
 test_no_nan (Fixture *self, gconstpointer data)
@@ -604,84 +433,6 @@ test_no_nan (Fixture *self, gconstpointer data)
         }
 }
 
-#define OWN_RATE 0.001
-#define OWN_OFFER(id)                                                                              \
-  "{ \"format\": 1, \"offers\": [ { \"id\": \"" id "\", \"provider\": \"Mine\","                   \
-  " \"instance\": \"one\", \"count\": 1, \"accelerator\": \"nvidia-rtx-4090\","                    \
-  " \"accelerator_name\": \"RTX 4090\", \"usd_per_hour\": 0.001, \"tier\": \"on-demand\","         \
-  " \"date\": \"2026-12-01\", \"source\": \"a letter\" } ] }"
-
-static PlimsollRental *
-find_rental (Fixture *self, const char *id)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->model)); i++)
-    {
-      PlimsollRental *rental = rental_at (self, i);
-
-      if (g_str_equal (plimsoll_cloud_offer_get_id (plimsoll_rental_get_offer (rental)), id))
-        return rental;
-    }
-
-  return NULL;
-}
-
-static void
-import (Fixture *self, const char *folder, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (plimsoll_catalog_import_offers (self->catalog, folder, bytes, "a.json", &error));
-  g_assert_no_error (error);
-}
-
-/* Offers come and go while it lives: what is of others stays the same row, and nothing of what has
- * gone is shown. */
-static void
-test_offers_change (Fixture *self, gconstpointer data)
-{
-  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  g_autoptr (PlimsollRental) second = g_object_ref (rental_at (self, 1));
-  PlimsollRental *own;
-  guint updated = 0;
-
-  g_signal_connect (self->model, "updated", G_CALLBACK (count_cb), &updated);
-  import (self, folder, OWN_OFFER ("mine"));
-  /* Until it is computed, the rows are those that were, and whole. */
-  g_assert_true (rental_at (self, 1) == second);
-  g_assert_cmpuint (summary_of (self)->n_offers, ==, n + 1);
-  g_assert_cmpuint (updated, ==, 1);
-  g_assert_true (rental_at (self, 1) == second);
-  own = find_rental (self, "mine");
-  g_assert_nonnull (own);
-  g_assert_cmpfloat (plimsoll_rental_get_figures (own)->per_hour, ==, OWN_RATE);
-  /* The same hardware, let on demand, and for the least. */
-  g_object_set (self->scenario, "offer", "", NULL);
-  g_assert_true (summary_of (self)->rental == own);
-
-  /* In the place of one that ships, at another rate. */
-  import (self, folder, OWN_OFFER (SEED_OFFER));
-  g_assert_cmpuint (summary_of (self)->n_offers, ==, n);
-  g_assert_null (find_rental (self, "mine"));
-  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, ==,
-                     OWN_RATE);
-
-  /* Not while nobody looks, but then. */
-  plimsoll_cost_model_set_live (self->model, FALSE);
-  g_assert_true (plimsoll_catalog_remove_own_offers (self->catalog, folder, NULL));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, ==,
-                     OWN_RATE);
-  plimsoll_cost_model_set_live (self->model, TRUE);
-  g_assert_cmpuint (summary_of (self)->n_offers, ==, n);
-  g_assert_cmpfloat (plimsoll_rental_get_figures (find_rental (self, SEED_OFFER))->per_hour, >,
-                     OWN_RATE);
-  g_assert_true (rental_at (self, 1) == second);
-  g_rmdir (folder);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -703,9 +454,7 @@ main (int argc, char **argv)
   TEST ("currency", test_currency);
   TEST ("age", test_age);
   TEST ("member", test_member);
-  TEST ("per-million", test_per_million);
   TEST ("no-nan", test_no_nan);
-  TEST ("offers-change", test_offers_change);
 #undef TEST
 
   return g_test_run ();
