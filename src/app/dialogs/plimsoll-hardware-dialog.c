@@ -39,6 +39,7 @@ struct _PlimsollHardwareDialog
 
 G_DEFINE_FINAL_TYPE (PlimsollHardwareDialog, plimsoll_hardware_dialog, ADW_TYPE_DIALOG)
 
+/* Returns: (transfer none): of the overlay. */
 static AdwToast *
 say (PlimsollHardwareDialog *self, const char *text)
 {
@@ -46,14 +47,14 @@ say (PlimsollHardwareDialog *self, const char *text)
 
   adw_toast_set_use_markup (toast, FALSE);
   adw_toast_overlay_dismiss_all (self->toasts);
-  adw_toast_overlay_add_toast (self->toasts, g_object_ref (toast));
+  adw_toast_overlay_add_toast (self->toasts, toast);
   return toast;
 }
 
 static void
 say_undoable (PlimsollHardwareDialog *self, const char *text)
 {
-  g_autoptr (AdwToast) toast = say (self, text);
+  AdwToast *toast = say (self, text);
 
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "hardware.undo");
@@ -83,7 +84,8 @@ saved_cb (PlimsollHardwareDialog *self, PlimsollAccelerator *accelerator)
   /* Translators: an accelerator. */
   g_autofree char *text =
     g_strdup_printf (_("“%s” saved"), plimsoll_accelerator_get_name (accelerator));
-  g_autoptr (AdwToast) toast = say (self, text);
+
+  say (self, text);
 
   adw_navigation_view_pop_to_tag (self->navigation, "list");
 }
@@ -195,7 +197,6 @@ static void
 take_import (PlimsollHardwareDialog *self, GBytes *bytes, const char *name)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AdwToast) toast = NULL;
   g_autofree char *text = NULL;
   guint n;
 
@@ -206,7 +207,7 @@ take_import (PlimsollHardwareDialog *self, GBytes *bytes, const char *name)
       return;
     }
   text = g_strdup_printf (ngettext ("%u accelerator imported", "%u accelerators imported", n), n);
-  toast = say (self, text);
+  say (self, text);
 }
 
 /* No more than a file of facts may have, and one byte that shows that there is more. */
@@ -317,7 +318,8 @@ offers_imported_cb (PlimsollHardwareDialog *self, guint n)
 {
   g_autofree char *text =
     g_strdup_printf (ngettext ("%u offer imported", "%u offers imported", n), n);
-  g_autoptr (AdwToast) toast = say (self, text);
+
+  say (self, text);
 }
 
 static void
@@ -386,14 +388,13 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (PlimsollHardwareDialog) self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (AdwToast) toast = NULL;
 
   if (self->own == NULL)
     return;
   if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
     say_more (self, _("It could not be exported"), error->message);
   else
-    toast = say (self, _("Exported"));
+    say (self, _("Exported"));
 }
 
 static void

@@ -8,11 +8,11 @@ plimsoll_figure_text_set (GtkWidget *widget, const char *text)
   g_autofree char *isolated = NULL;
 
   if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
-    text = isolated = g_strconcat ("\u200f\u2066", text, "\u2069", NULL);
+    isolated = g_strconcat ("\u200f\u2066", text, "\u2069", NULL);
   if (GTK_IS_LABEL (widget))
-    gtk_label_set_label (GTK_LABEL (widget), text);
+    gtk_label_set_label (GTK_LABEL (widget), isolated != NULL ? isolated : text);
   else
-    gtk_inscription_set_text (GTK_INSCRIPTION (widget), text);
+    gtk_inscription_set_text (GTK_INSCRIPTION (widget), isolated != NULL ? isolated : text);
 }
 
 /* What has no letters goes as @widget does. */
