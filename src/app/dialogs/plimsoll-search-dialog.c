@@ -7,6 +7,7 @@
 #include "plimsoll-accelerator.h"
 #include "plimsoll-announce.h"
 #include "plimsoll-format.h"
+#include "plimsoll-local-search.h"
 #include "plimsoll-preferences.h"
 #include "plimsoll-remote-search.h"
 #include "plimsoll-search-result.h"
@@ -21,19 +22,13 @@ struct _PlimsollSearchDialog
 {
   AdwDialog parent_instance;
 
-  PlimsollModelList *models;
   PlimsollOwnModels *own;
   PlimsollScenario *probe; /* the present question, with one model after the other */
   char *precision;         /* that it asks for */
   PlimsollSizer *sizer;
-  GPtrArray *all;     /* of PlimsollSearchResult, in the order of the models */
-  GPtrArray *all_own; /* likewise of the user's own */
-  GListStore *found;
-  GListStore *found_own;
+  PlimsollLocalSearch *local;
   PlimsollRemoteSearch *remote;
-  GListModel *found_remote;
-  GListStore *sections;
-  gboolean found_here; /* what is typed, without the hub */
+  GListStore *sections; /* of GListModel: what each search found */
   GtkSingleSelection *selection;
   GHashTable *bound;         /* of GtkListItem: those that show something */
   PlimsollOwnModel *removed; /* (nullable): the last one, for undo */
@@ -60,66 +55,13 @@ enum
 
 static guint signals[N_SIGNALS];
 
-typedef struct
-{
-  guint score;
-  guint position;
-} Match;
-
-static int
-compare_matches (gconstpointer a, gconstpointer b)
-{
-  const Match *left = a, *right = b;
-
-  if (left->score != right->score)
-    return left->score > right->score ? -1 : 1;
-  return left->position < right->position ? -1 : left->position > right->position;
-}
-
 /* --- Finding --- */
 
-static guint
-score_model (PlimsollSearchDialog *self, guint position, const PlimsollNameQuery *query)
+static gboolean
+is_any_found (PlimsollSearchDialog *self)
 {
-  return plimsoll_model_list_score (self->models, position, query);
-}
-
-/* Of what matches alike one's own comes first. */
-static guint
-score_own (PlimsollSearchDialog *self, guint position, const PlimsollNameQuery *query)
-{
-  guint score = plimsoll_own_models_score (self->own, position, query);
-
-  return score > 0 ? score + PLIMSOLL_SEARCH_OWN_BONUS : 0;
-}
-
-/* Returns: the score of the best; 0: none was found. */
-static guint
-find_in (PlimsollSearchDialog *self,
-         GPtrArray *all,
-         guint (*score_at) (PlimsollSearchDialog *, guint, const PlimsollNameQuery *),
-         const PlimsollNameQuery *query,
-         GListStore *found)
-{
-  g_autofree Match *matches = g_new (Match, all->len + 1);
-  g_autoptr (GPtrArray) results = g_ptr_array_new ();
-  guint n = 0;
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      guint score = score_at (self, i, query);
-
-      if (score > 0)
-        matches[n++] = (Match) { score, i };
-    }
-  if (n > 1)
-    qsort (matches, n, sizeof *matches, compare_matches);
-
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (results, g_ptr_array_index (all, matches[i].position));
-  g_list_store_splice (found, 0, g_list_model_get_n_items (G_LIST_MODEL (found)), results->pdata,
-                       n);
-  return n > 0 ? matches[0].score : 0;
+  return plimsoll_local_search_is_found (self->local)
+         || g_list_model_get_n_items (plimsoll_remote_search_get_results (self->remote)) > 0;
 }
 
 /* What is there to be seen, and whether the hub's fault matters. */
@@ -127,33 +69,28 @@ static void
 show_found (PlimsollSearchDialog *self)
 {
   const char *fault = plimsoll_remote_search_get_fault (self->remote);
-  gboolean any = self->found_here || g_list_model_get_n_items (self->found_remote) > 0;
 
-  gtk_stack_set_visible_child_name (self->stack, any ? "results" : "nothing");
+  gtk_stack_set_visible_child_name (self->stack, is_any_found (self) ? "results" : "nothing");
   adw_banner_set_title (self->banner, fault != NULL ? fault : "");
   adw_banner_set_revealed (self->banner, fault != NULL
-                                           && (!self->found_here
+                                           && (!plimsoll_local_search_is_found (self->local)
                                                || plimsoll_remote_search_is_name (self->remote)));
 }
 
 static void
 find (PlimsollSearchDialog *self)
 {
-  g_autoptr (PlimsollNameQuery) query =
-    plimsoll_name_query_new (gtk_editable_get_text (self->entry));
-  guint best_own = find_in (self, self->all_own, score_own, query, self->found_own);
-  guint best = find_in (self, self->all, score_model, query, self->found);
-  guint n_own = g_list_model_get_n_items (G_LIST_MODEL (self->found_own));
-  guint first = best > best_own ? n_own : 0;
+  const char *words = gtk_editable_get_text (self->entry);
+  guint best;
 
-  self->found_here = best + best_own > 0;
-  plimsoll_remote_search_set_words (self->remote, gtk_editable_get_text (self->entry));
+  plimsoll_local_search_find (self->local, words);
+  plimsoll_remote_search_set_words (self->remote, words);
   show_found (self);
-  if (self->found_here || g_list_model_get_n_items (self->found_remote) > 0)
-    {
-      gtk_single_selection_set_selected (self->selection, first);
-      gtk_list_view_scroll_to (self->list, first, GTK_LIST_SCROLL_NONE, NULL);
-    }
+  if (!is_any_found (self))
+    return;
+  best = plimsoll_local_search_get_best (self->local);
+  gtk_single_selection_set_selected (self->selection, best);
+  gtk_list_view_scroll_to (self->list, best, GTK_LIST_SCROLL_NONE, NULL);
 }
 
 static PlimsollSearchResult *
@@ -202,25 +139,6 @@ move (PlimsollSearchDialog *self, int rows)
 
 /* --- One's own --- */
 
-static void
-list_own (PlimsollSearchDialog *self)
-{
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->own));
-
-  g_ptr_array_set_size (self->all_own, 0);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (PlimsollModel) model = g_list_model_get_item (G_LIST_MODEL (self->own), i);
-      const char *id = plimsoll_model_get_id (model);
-
-      g_ptr_array_add (self->all_own,
-                       plimsoll_search_result_new_own (plimsoll_own_models_lookup (self->own, id),
-                                                       i,
-                                                       plimsoll_own_models_is_missing (self->own,
-                                                                                       id)));
-    }
-}
-
 /* What is selected stays selected, or what has come into its place. */
 static void
 own_changed_cb (PlimsollSearchDialog *self)
@@ -228,7 +146,7 @@ own_changed_cb (PlimsollSearchDialog *self)
   guint selected = gtk_single_selection_get_selected (self->selection);
   guint n;
 
-  list_own (self);
+  plimsoll_local_search_list_own (self->local);
   find (self);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (n > 0)
@@ -481,16 +399,13 @@ list_key_cb (PlimsollSearchDialog *self, guint keyval, guint keycode, GdkModifie
   return GDK_EVENT_PROPAGATE;
 }
 
-/* --- The hub --- */
+/* --- The searches --- */
 
 /* What is here already is not shown a second time. */
 static gboolean
 is_known (const char *id, gpointer data)
 {
-  PlimsollSearchDialog *self = data;
-
-  return plimsoll_model_list_lookup (self->models, id) != NULL
-         || plimsoll_own_models_lookup (self->own, id) != NULL;
+  return plimsoll_local_search_knows (data, id);
 }
 
 static void
@@ -503,13 +418,15 @@ remote_changed_cb (PlimsollSearchDialog *self)
 }
 
 static void
-add_remote (PlimsollSearchDialog *self, PlimsollHub *hub)
+add_searches (PlimsollSearchDialog *self, PlimsollModelList *models, PlimsollHub *hub)
 {
   g_autoptr (GSettings) settings = g_settings_new (PLIMSOLL_APPLICATION_ID);
 
-  self->remote = plimsoll_remote_search_new (hub, is_known, self);
-  self->found_remote = g_object_ref (plimsoll_remote_search_get_results (self->remote));
-  g_list_store_append (self->sections, self->found_remote);
+  self->local = plimsoll_local_search_new (models, self->own);
+  self->remote = plimsoll_remote_search_new (hub, is_known, self->local);
+  g_list_store_append (self->sections, plimsoll_local_search_get_own (self->local));
+  g_list_store_append (self->sections, plimsoll_local_search_get_models (self->local));
+  g_list_store_append (self->sections, plimsoll_remote_search_get_results (self->remote));
   g_signal_connect_object (self->remote, "changed", G_CALLBACK (remote_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_object_bind_property (self->remote_toggle, "active", self->remote, "enabled",
@@ -532,18 +449,13 @@ plimsoll_search_dialog_dispose (GObject *object)
   g_clear_pointer (&self->bound, g_hash_table_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), PLIMSOLL_TYPE_SEARCH_DIALOG);
   g_clear_object (&self->selection);
-  g_clear_object (&self->found);
-  g_clear_object (&self->found_own);
-  g_clear_object (&self->found_remote);
   g_clear_object (&self->remote);
+  g_clear_object (&self->local);
   g_clear_object (&self->sections);
-  g_clear_pointer (&self->all, g_ptr_array_unref);
-  g_clear_pointer (&self->all_own, g_ptr_array_unref);
   g_clear_pointer (&self->removed, plimsoll_own_model_unref);
   g_clear_pointer (&self->precision, g_free);
   g_clear_object (&self->sizer);
   g_clear_object (&self->probe);
-  g_clear_object (&self->models);
   g_clear_object (&self->own);
 
   G_OBJECT_CLASS (plimsoll_search_dialog_parent_class)->dispose (object);
@@ -582,15 +494,11 @@ plimsoll_search_dialog_class_init (PlimsollSearchDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "search.remove", "s", remove_action);
 }
 
-/* A section for each store; the list shows their headers. */
+/* A section for each search; the list shows their headers. */
 static GtkSelectionModel *
 make_selection (PlimsollSearchDialog *self)
 {
   self->sections = g_list_store_new (G_TYPE_LIST_MODEL);
-  self->found_own = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
-  self->found = g_list_store_new (PLIMSOLL_TYPE_SEARCH_RESULT);
-  g_list_store_append (self->sections, self->found_own);
-  g_list_store_append (self->sections, self->found);
   self->selection = gtk_single_selection_new (
     G_LIST_MODEL (gtk_flatten_list_model_new (g_object_ref (G_LIST_MODEL (self->sections)))));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
@@ -618,8 +526,6 @@ plimsoll_search_dialog_init (PlimsollSearchDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->bound = g_hash_table_new (NULL, NULL);
-  self->all = g_ptr_array_new_with_free_func (g_object_unref);
-  self->all_own = g_ptr_array_new_with_free_func (g_object_unref);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
@@ -659,10 +565,8 @@ plimsoll_search_dialog_new (PlimsollModelList *models,
 {
   PlimsollSearchDialog *self = g_object_new (PLIMSOLL_TYPE_SEARCH_DIALOG, NULL);
   PlimsollAccelerator *accelerator = plimsoll_scenario_get_accelerator (scenario);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (models));
   g_autofree char *tokens = NULL, *target = NULL;
 
-  self->models = g_object_ref (models);
   self->own = g_object_ref (own);
   g_signal_connect_object (own, "items-changed", G_CALLBACK (own_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -670,21 +574,13 @@ plimsoll_search_dialog_new (PlimsollModelList *models,
   self->probe = plimsoll_scenario_copy (scenario);
   self->precision = g_strdup (plimsoll_scenario_get_precision (scenario));
   self->sizer = plimsoll_sizer_new (self->probe);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (PlimsollModel) model = g_list_model_get_item (G_LIST_MODEL (models), i);
-
-      g_ptr_array_add (self->all, plimsoll_search_result_new (model, i));
-    }
-
   tokens = plimsoll_format_tokens (plimsoll_scenario_get_context_length (scenario));
   /* Translators: what the verdicts are for: "Verdicts for NVIDIA RTX 4090 at 32K". */
   target = g_strdup_printf (_("Verdicts for %s at %s"),
                             accelerator != NULL ? plimsoll_accelerator_get_name (accelerator) : "—",
                             tokens);
   gtk_label_set_label (self->target_label, target);
-  add_remote (self, hub);
-  list_own (self);
+  add_searches (self, models, hub);
   find (self);
   select_model (self, plimsoll_scenario_get_model (scenario));
   return self;
