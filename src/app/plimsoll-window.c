@@ -55,6 +55,33 @@ pages_changed_cb (PlimsollWindow *self)
   adw_view_switcher_bar_set_reveal (self->narrow_switcher, several);
 }
 
+/* --- Dialogs --- */
+
+/* Where nothing is animated, the sheet of a dialog that is closed by its button is gone before
+ * libadwaita is done with it: it and what it lies in are let go of when nothing of that is left on
+ * the stack. */
+static void
+dialog_closed_cb (AdwDialog *dialog)
+{
+  for (GtkWidget *at = adw_dialog_get_child (dialog); at != NULL; at = gtk_widget_get_parent (at))
+    {
+      g_idle_add_once (g_object_unref, g_object_ref (at));
+      if (at == GTK_WIDGET (dialog))
+        break;
+    }
+}
+
+static void
+dialog_changed_cb (PlimsollWindow *self)
+{
+  AdwDialog *dialog = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (self));
+
+  if (dialog == NULL)
+    return;
+  g_signal_handlers_disconnect_by_func (dialog, dialog_closed_cb, NULL);
+  g_signal_connect (dialog, "closed", G_CALLBACK (dialog_closed_cb), NULL);
+}
+
 /* --- Settings --- */
 
 static void
@@ -221,6 +248,7 @@ plimsoll_window_init (PlimsollWindow *self)
   g_signal_connect_object (pages, "items-changed", G_CALLBACK (pages_changed_cb), self,
                            G_CONNECT_SWAPPED);
   pages_changed_cb (self);
+  g_signal_connect (self, "notify::visible-dialog", G_CALLBACK (dialog_changed_cb), NULL);
   plimsoll_window_accept_drops (self);
 }
 

@@ -97,6 +97,9 @@ plimsoll_hardware_dialog_edit (PlimsollHardwareDialog *self, PlimsollAccelerator
 
   g_return_if_fail (PLIMSOLL_IS_HARDWARE_DIALOG (self));
 
+  /* One at a time: a button can be pressed twice before it is out of reach. */
+  if (PLIMSOLL_IS_HARDWARE_EDITOR (adw_navigation_view_get_visible_page (self->navigation)))
+    return;
   editor = plimsoll_hardware_editor_new (self->own, G_LIST_MODEL (self->accelerators), accelerator);
   g_signal_connect_object (editor, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
   adw_navigation_view_push (self->navigation, ADW_NAVIGATION_PAGE (editor));

@@ -214,5 +214,8 @@ plimsoll_help_dialog_show_topic (PlimsollHelpDialog *self, const char *topic)
   g_return_if_fail (PLIMSOLL_IS_HELP_DIALOG (self));
   g_return_if_fail (topic != NULL);
 
-  adw_navigation_view_push_by_tag (self->pages, topic);
+  /* A row can be activated twice before it is out of reach. */
+  if (adw_navigation_view_get_visible_page_tag (self->pages) == NULL
+      || !g_str_equal (adw_navigation_view_get_visible_page_tag (self->pages), topic))
+    adw_navigation_view_push_by_tag (self->pages, topic);
 }

@@ -210,14 +210,19 @@ add_accuracy (AdwPreferencesPage *page, PlimsollLedgerEntry *entry)
 static void
 push_entry (PlimsollLedgerDialog *self, PlimsollLedgerEntry *entry)
 {
-  AdwPreferencesPage *content = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
-  GtkWidget *view = adw_toolbar_view_new ();
-  GtkWidget *bar = adw_header_bar_new ();
-  GtkWidget *copy =
-    g_object_new (GTK_TYPE_BUTTON, "icon-name", "edit-copy-symbolic", "tooltip-text",
-                  _("Copy as Text"), "action-name", "ledger.copy", NULL);
-  AdwNavigationPage *page;
+  AdwPreferencesPage *content;
+  GtkWidget *view, *bar, *copy;
+  AdwNavigationPage *page = adw_navigation_view_get_visible_page (self->pages);
 
+  /* A row can be activated twice before it is out of reach. */
+  if (page != NULL && g_object_get_data (G_OBJECT (page), "entry") == entry)
+    return;
+
+  content = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  view = adw_toolbar_view_new ();
+  bar = adw_header_bar_new ();
+  copy = g_object_new (GTK_TYPE_BUTTON, "icon-name", "edit-copy-symbolic", "tooltip-text",
+                       _("Copy as Text"), "action-name", "ledger.copy", NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (copy), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Copy as Text"), -1);
   adw_header_bar_pack_end (ADW_HEADER_BAR (bar), copy);
