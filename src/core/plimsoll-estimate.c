@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plimsoll-estimate.h"
+#include "plimsoll-estimate-plan.h"
 
-#include "plimsoll-additions-plan.h"
 #include "plimsoll-checked.h"
 #include "plimsoll-limits.h"
-#include "plimsoll-memory.h"
 #include "plimsoll-sentence.h"
 #include "plimsoll-serving-estimate.h"
 
@@ -195,6 +193,87 @@ estimate_speed (PlimsollEstimate *self,
 }
 
 void
+plimsoll_estimate_plan_init (PlimsollEstimatePlan *self,
+                             const PlimsollModelSpec *spec,
+                             const PlimsollWeights *weights,
+                             const PlimsollQuestion *question)
+{
+  self->question = *question;
+  self->plan.weights = weights; /* of a question that is refused, too */
+  self->refusal = NULL;
+  /* Padding too, since answers are compared as bytes. */
+  memset (&self->memory, 0, G_STRUCT_OFFSET (PlimsollMemory, devices));
+  memset (&self->memory.weights_host, 0,
+          sizeof self->memory - G_STRUCT_OFFSET (PlimsollMemory, weights_host));
+  if (!plimsoll_memory_plan_init (&self->plan, spec, weights, &self->question, &self->refusal)
+      || !plimsoll_additions_plan_init (&self->additions, &self->question, &self->refusal))
+    return;
+
+  if (plimsoll_additions_any (&question->additions))
+    self->plan.additions = &self->additions;
+  if (!plimsoll_memory_plan_at (&self->plan, question->context, &self->memory))
+    self->refusal = N_("The sums are beyond 64 bits");
+}
+
+/* Only as much of the memory as there are devices. */
+static void
+take_memory (const PlimsollEstimatePlan *self, PlimsollMemory *memory)
+{
+  const PlimsollMemory *own = &self->memory;
+
+  memcpy (memory, own,
+          G_STRUCT_OFFSET (PlimsollMemory, devices) + own->n_devices * sizeof *own->devices);
+  memcpy (&memory->weights_host, &own->weights_host,
+          sizeof *own - G_STRUCT_OFFSET (PlimsollMemory, weights_host));
+}
+
+void
+plimsoll_estimate_plan_on (const PlimsollEstimatePlan *self,
+                           const PlimsollHardware *hardware,
+                           PlimsollEstimate *estimate)
+{
+  const PlimsollMemoryPlan *plan = &self->plan;
+  const PlimsollQuestion *question = &self->question;
+  PlimsollLimits limits;
+  gint64 least;
+
+  *estimate = (PlimsollEstimate) { .file = plan->weights->file_bytes, .refusal = self->refusal };
+  plimsoll_speed_init (&estimate->speed);
+  if (self->refusal != NULL)
+    return;
+
+  take_memory (self, &estimate->memory);
+  plimsoll_limits_init (&limits, hardware, question, plan->placement.n_devices);
+  plimsoll_limits_apply (&limits, &estimate->memory);
+  estimate_sum (estimate, &limits);
+
+  least = plimsoll_limits_spare (&limits, &estimate->memory);
+  estimate->verdict = estimate_verdict (estimate, &plan->placement, least);
+  if (estimate->usable > 0)
+    estimate->longest_context = estimate_longest_context (plan, &limits, least);
+  estimate_speed (estimate, plan, hardware);
+  estimate->kv_types_differ = question->flash_attention && question->kv_k != question->kv_v;
+  estimate->valid = TRUE;
+}
+
+gboolean
+plimsoll_estimate_plan_fits (const PlimsollEstimatePlan *self, const PlimsollHardware *hardware)
+{
+  const guint32 n_devices = self->plan.placement.n_devices;
+  PlimsollLimits limits;
+  PlimsollMemory memory;
+
+  if (self->refusal != NULL || !self->plan.placement.complete)
+    return FALSE;
+
+  take_memory (self, &memory);
+  plimsoll_limits_init (&limits, hardware, &self->question, n_devices);
+  plimsoll_limits_apply (&limits, &memory);
+
+  return plimsoll_limits_spare (&limits, &memory) >= 0;
+}
+
+void
 plimsoll_estimate (const PlimsollModelSpec *spec,
                    const PlimsollWeights *weights,
                    const PlimsollHardware *hardware,
@@ -202,10 +281,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
                    PlimsollEstimate *estimate)
 {
   PlimsollQuestion shared = *question;
-  PlimsollMemoryPlan plan;
-  PlimsollAdditionsPlan additions;
-  PlimsollLimits limits;
-  gint64 least;
+  PlimsollEstimatePlan plan;
 
   if (plimsoll_engine_serves (question->engine))
     {
@@ -213,42 +289,7 @@ plimsoll_estimate (const PlimsollModelSpec *spec,
       return;
     }
 
-  *estimate = (PlimsollEstimate) { .file = weights->file_bytes };
-  plimsoll_speed_init (&estimate->speed);
-
   plimsoll_hardware_set_shares (hardware, &shared);
-  if (!plimsoll_memory_plan_init (&plan, spec, weights, &shared, &estimate->refusal)
-      || !plimsoll_additions_plan_init (&additions, &shared, &estimate->refusal))
-    return;
-  if (plimsoll_additions_any (&question->additions))
-    plan.additions = &additions;
-  if (!plimsoll_memory_plan_at (&plan, question->context, &estimate->memory))
-    {
-      estimate->refusal = N_("The sums are beyond 64 bits");
-      return;
-    }
-
-  plimsoll_limits_init (&limits, hardware, question, plan.placement.n_devices);
-  plimsoll_limits_apply (&limits, &estimate->memory);
-  estimate_sum (estimate, &limits);
-
-  least = plimsoll_limits_spare (&limits, &estimate->memory);
-  estimate->verdict = estimate_verdict (estimate, &plan.placement, least);
-  if (estimate->usable > 0)
-    estimate->longest_context = estimate_longest_context (&plan, &limits, least);
-  estimate_speed (estimate, &plan, hardware);
-  estimate->kv_types_differ = question->flash_attention && question->kv_k != question->kv_v;
-  estimate->valid = TRUE;
-}
-
-gboolean
-plimsoll_estimate_fits_on (const PlimsollEstimate *estimate,
-                           const PlimsollHardware *hardware,
-                           const PlimsollQuestion *question)
-{
-  PlimsollLimits limits;
-
-  plimsoll_limits_init (&limits, hardware, question, estimate->memory.n_devices);
-
-  return plimsoll_limits_spare (&limits, &estimate->memory) >= 0;
+  plimsoll_estimate_plan_init (&plan, spec, weights, &shared);
+  plimsoll_estimate_plan_on (&plan, hardware, estimate);
 }

@@ -110,15 +110,4 @@ void plimsoll_estimate (const PlimsollModelSpec *spec,
                         const PlimsollQuestion *question,
                         PlimsollEstimate *estimate);
 
-/**
- * plimsoll_estimate_fits_on:
- * @estimate: a valid one of @question
- * @hardware: alike to what @estimate is for in all but the amount of memory; not unified
- *
- * Returns: whether the cargo of @estimate has room on as many devices of @hardware
- */
-gboolean plimsoll_estimate_fits_on (const PlimsollEstimate *estimate,
-                                    const PlimsollHardware *hardware,
-                                    const PlimsollQuestion *question);
-
 G_END_DECLS

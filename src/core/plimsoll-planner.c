@@ -37,6 +37,7 @@ typedef struct
   gboolean may_share;     /* shares of layers are the planner's to set */
   PlimsollPlan *best;
   PlimsollPlanOptions *options; /* (nullable) */
+  PlimsollPlanNeeds *kept;      /* (nullable) (array) */
 } Planner;
 
 /* Layers of one step, for the sums that rule out what cannot fit, and for shares. */
@@ -394,31 +395,73 @@ planner_try_step (Planner *self, const PlannerCache *cache, guint32 ubatch, guin
   return fits;
 }
 
-/* Returns the first step before @end that fits with @ubatch; @end when none does. */
-static guint32
-planner_search (Planner *self, guint32 ubatch, guint32 end)
+/* What every step needs with @ubatch, which only ever grows less on devices and more in system
+ * memory. */
+static void
+planner_needs_init (const Planner *self, const PlannerCache *cache, PlimsollPlanNeeds *needs)
 {
-  PlimsollQuestion question = self->question;
-  PlannerCache cache;
+  const guint32 last = planner_last_step (self);
   guint64 moved = self->weights->embedding_host;
-  guint64 needed;
+  guint64 needed = planner_most_needed (self, cache);
 
-  question.ubatch = ubatch;
-  planner_cache_init (self, &cache, &question);
-  needed = planner_most_needed (self, &cache);
-
-  for (guint32 step = 0; step < end; step++)
+  for (guint32 step = 0; step <= last; step++)
     {
       if (step > 0)
         {
-          const guint64 spared = planner_spared (self, &cache, step);
+          const guint64 spared = planner_spared (self, cache, step);
 
           needed = needed > spared ? needed - spared : 0;
           moved = plimsoll_add (moved, planner_moved (self, step));
         }
-      if (planner_host_is_full (self, moved))
+      needs->devices[step] = needed;
+      needs->host[step] = moved;
+    }
+  needs->n = last + 1;
+}
+
+/* Returns the first step before @end of which the devices may have room; @end: none. */
+static guint32
+planner_first (const Planner *self, const PlimsollPlanNeeds *needs, guint32 end)
+{
+  guint32 low = 0, high = end;
+
+  while (low < high)
+    {
+      const guint32 middle = (low + high) / 2;
+
+      if (needs->devices[middle] <= self->room)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
+/* Returns the first step before @end that fits with the micro-batch halved @halved times; @end when
+ * none does. */
+static guint32
+planner_search (Planner *self, guint32 halved, guint32 end)
+{
+  const guint32 ubatch = self->question.ubatch >> halved;
+  PlimsollQuestion question = self->question;
+  PlimsollPlanNeeds own;
+  PlimsollPlanNeeds *needs = &own;
+  PlannerCache cache;
+
+  question.ubatch = ubatch;
+  planner_cache_init (self, &cache, &question);
+  own.n = 0;
+  if (self->kept != NULL && halved < PLIMSOLL_PLAN_KEPT)
+    needs = &self->kept[halved];
+  if (needs->n == 0)
+    planner_needs_init (self, &cache, needs);
+
+  for (guint32 step = planner_first (self, needs, end); step < end; step++)
+    {
+      if (planner_host_is_full (self, needs->host[step]))
         break;
-      if (needed <= self->room && planner_try_step (self, &cache, ubatch, step))
+      if (planner_try_step (self, &cache, ubatch, step))
         return step;
     }
 
@@ -489,8 +532,9 @@ plimsoll_planner_find (PlimsollPlan *plan,
     .may_share = n_devices > 1 && !has_shares (question),
     .best = plan,
     .options = options,
+    .kept = options != NULL ? options->needs : NULL,
   };
-  guint32 end, first;
+  guint32 end, first, halved = 0;
 
   plan->found = FALSE;
   if (options != NULL)
@@ -506,7 +550,7 @@ plimsoll_planner_find (PlimsollPlan *plan,
   planner_count (&self);
 
   end = planner_last_step (&self) + 1;
-  first = planner_search (&self, question->ubatch, end);
+  first = planner_search (&self, halved, end);
   /* Where system memory is the faster of the two, less on devices is better. */
   if (first < end - 1)
     {
@@ -516,11 +560,18 @@ plimsoll_planner_find (PlimsollPlan *plan,
       planner_try_step (&self, &cache, question->ubatch, end - 1);
     }
 
-  for (guint32 ubatch = question->ubatch / 2; ubatch >= PLIMSOLL_PLAN_LEAST_UBATCH && first > 0;
-       ubatch /= 2)
-    first = planner_search (&self, ubatch, first);
+  while (question->ubatch >> ++halved >= PLIMSOLL_PLAN_LEAST_UBATCH && first > 0)
+    first = planner_search (&self, halved, first);
 
   return plan->found;
+}
+
+void
+plimsoll_plan_options_init (PlimsollPlanOptions *self)
+{
+  self->n = 0;
+  for (guint i = 0; i < PLIMSOLL_PLAN_KEPT; i++)
+    self->needs[i].n = 0;
 }
 
 void

@@ -22,6 +22,20 @@ typedef struct
   PlimsollSpeed speed;
 } PlimsollPlan;
 
+/** Steps of one block's experts, then of one layer, and none of either. */
+#define PLIMSOLL_PLAN_STEPS (2 * (PLIMSOLL_MAX_BLOCKS + 1))
+
+/** PlimsollPlanNeeds: weights and cache, in bytes, by how much is in system memory. */
+typedef struct
+{
+  guint32 n;                            /* 0: not summed up */
+  guint64 devices[PLIMSOLL_PLAN_STEPS]; /* [n] the least over all of them */
+  guint64 host[PLIMSOLL_PLAN_STEPS];    /* [n] weights, as far as they are sure */
+} PlimsollPlanNeeds;
+
+/** Micro-batches, each half of the one before, of which they are kept. */
+#define PLIMSOLL_PLAN_KEPT 6
+
 /** More than a search finds: one for each micro-batch, and the last step. */
 #define PLIMSOLL_PLAN_OPTIONS 32
 
@@ -35,7 +49,11 @@ typedef struct
   guint32 n;
   PlimsollQuestion questions[PLIMSOLL_PLAN_OPTIONS];   /* [n] */
   PlimsollPlacement placements[PLIMSOLL_PLAN_OPTIONS]; /* [n] */
+  PlimsollPlanNeeds needs[PLIMSOLL_PLAN_KEPT];         /* as long as only the devices are others */
 } PlimsollPlanOptions;
+
+/** Makes @self know nothing. */
+void plimsoll_plan_options_init (PlimsollPlanOptions *self);
 
 /** The least micro-batch that a plan proposes, unless less was asked. */
 #define PLIMSOLL_PLAN_LEAST_UBATCH 128
@@ -44,7 +62,8 @@ typedef struct
  * plimsoll_planner_find:
  * @question: how it was asked; its ngl and n_cpu_moe are what is sought and do not bind
  * @plan: (out caller-allocates)
- * @options: (out caller-allocates) (optional): all plans that fit
+ * @options: (inout) (optional): all plans that fit; before the first question of a model, weights,
+ *   and context by plimsoll_plan_options_init()
  *
  * Finds the plan of the fastest decoding that fits every device and system memory, where that is
  * known: with lower micro-batches; with the routed experts of the first blocks in system memory

@@ -7,17 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Memory that holds anything. */
-#define ROOMY (G_GUINT64_CONSTANT (1) << 52)
-
-typedef struct
-{
-  PlimsollVendor vendor;
-  guint64 runtime;
-  guint32 n_devices;
-  PlimsollEstimate estimate;
-} FitRoomy;
-
 void
 plimsoll_fit_figures_clear (PlimsollFitFigures *figures)
 {
@@ -138,41 +127,33 @@ plimsoll_fit_required_at (const PlimsollFitAsk *ask,
   return estimate.valid ? estimate.required : 0;
 }
 
-/* The answer on so many devices like @facts, but with all the memory there can be: what they would
- * hold, whatever they have. Kept, since many accelerators differ in their memory alone. */
-static const PlimsollEstimate *
-roomy_answer (const PlimsollFitAsk *ask,
-              const PlimsollWeights *weights,
-              const PlimsollAcceleratorFacts *facts,
-              guint32 n_devices,
-              GArray *known)
+void
+plimsoll_fit_plans_clear (PlimsollFitPlans *self)
 {
-  PlimsollQuestion question = ask->question;
-  PlimsollAcceleratorFacts device;
-  PlimsollHardware hardware;
-  FitRoomy roomy = { .vendor = facts->vendor, .n_devices = n_devices };
+  for (guint i = 0; i < G_N_ELEMENTS (self->plans); i++)
+    g_clear_pointer (&self->plans[i], g_free);
+}
 
-  plimsoll_accelerator_facts_per_device (facts, &device);
-  roomy.runtime = device.runtime_bytes;
-  for (guint i = 0; i < known->len; i++)
-    {
-      const FitRoomy *one = &g_array_index (known, FitRoomy, i);
+const PlimsollEstimatePlan *
+plimsoll_fit_plans_get (PlimsollFitPlans *self,
+                        const PlimsollFitAsk *ask,
+                        const PlimsollWeights *weights,
+                        guint32 n_devices)
+{
+  PlimsollQuestion question;
 
-      if (one->vendor == roomy.vendor && one->runtime == roomy.runtime
-          && one->n_devices == n_devices)
-        return &one->estimate;
-    }
+  if (self->plans[n_devices] != NULL)
+    return self->plans[n_devices];
 
-  memset (question.device_shares, 0, sizeof question.device_shares);
-  question.main_device = 0;
-  device.memory_bytes_nominal = device.memory_bytes_reported = device.memory_bytes_usable = ROOMY;
+  question = ask->question;
   question.n_devices = n_devices;
-  plimsoll_hardware_init_one_kind (&hardware, &device, n_devices);
-  plimsoll_estimate (plimsoll_model_get_spec (ask->model), weights, &hardware, &question,
-                     &roomy.estimate);
-  g_array_append_val (known, roomy);
+  question.main_device = 0;
+  memset (question.device_shares, 0, sizeof question.device_shares);
+  self->plans[n_devices] = g_new (PlimsollEstimatePlan, 1);
+  plimsoll_estimate_plan_init (self->plans[n_devices], plimsoll_model_get_spec (ask->model),
+                               weights, &question);
 
-  return &g_array_index (known, FitRoomy, known->len - 1).estimate;
+  return self->plans[n_devices];
 }
 
 static gboolean
@@ -198,7 +179,7 @@ plimsoll_fit_count (const PlimsollFitAsk *ask,
                     const PlimsollWeights *weights,
                     PlimsollAccelerator *accelerator,
                     const PlimsollFitFigures *figures,
-                    GArray *known)
+                    PlimsollFitPlans *plans)
 {
   const PlimsollAcceleratorFacts *facts = plimsoll_accelerator_get_facts (accelerator);
   const guint boards = plimsoll_scenario_get_accelerator_count (ask->scenario);
@@ -221,18 +202,13 @@ plimsoll_fit_count (const PlimsollFitAsk *ask,
   least = figures->required / 10 * 9 / MAX (plimsoll_usable_memory_bytes (facts), 1);
   for (guint64 n = MAX (least, boards == 1 ? 2 : 1); n * on_board <= PLIMSOLL_MAX_DEVICES; n++)
     {
-      const PlimsollEstimate *estimate;
+      const guint32 n_devices = (guint32) n * on_board;
 
       /* What servers take depends on more than the memory. */
-      if (plimsoll_engine_serves (ask->question.engine))
-        {
-          if (fits_on_devices (ask, weights, accelerator, (guint) n * on_board))
-            return (guint) n;
-          continue;
-        }
-      estimate = roomy_answer (ask, weights, facts, (guint32) n * on_board, known);
-      if (estimate->valid && fits (estimate->verdict)
-          && plimsoll_estimate_fits_on (estimate, &hardware, &ask->question))
+      if (plimsoll_engine_serves (ask->question.engine)
+            ? fits_on_devices (ask, weights, accelerator, n_devices)
+            : plimsoll_estimate_plan_fits (plimsoll_fit_plans_get (plans, ask, weights, n_devices),
+                                           &hardware))
         return (guint) n;
     }
 
@@ -246,9 +222,8 @@ plimsoll_fit_speed (const PlimsollFitAsk *ask,
                     const PlimsollWeights *weights,
                     PlimsollAccelerator *accelerator,
                     PlimsollFitFigures *figures,
-                    PlimsollPlacement **placements)
+                    PlimsollFitPlans *plans)
 {
-  const PlimsollModelSpec *spec = plimsoll_model_get_spec (ask->model);
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
   PlimsollSpeedPlan plan;
@@ -259,15 +234,11 @@ plimsoll_fit_speed (const PlimsollFitAsk *ask,
     return;
 
   plimsoll_sizer_ask_on (ask->sizer, accelerator, &question);
-  if (placements[question.n_devices] == NULL)
-    {
-      placements[question.n_devices] = g_new (PlimsollPlacement, 1);
-      plimsoll_placement_init (placements[question.n_devices], spec, weights, &question);
-    }
-
   plimsoll_sizer_hardware_of (ask->sizer, accelerator, question.n_devices, &hardware);
-  plimsoll_speed_plan_init (&plan, spec, weights, placements[question.n_devices], &hardware,
-                            &question, plimsoll_speed_constants ());
+  plimsoll_speed_plan_init (&plan, plimsoll_model_get_spec (ask->model), weights,
+                            &plimsoll_fit_plans_get (plans, ask, weights, question.n_devices)
+                               ->plan.placement,
+                            &hardware, &question, plimsoll_speed_constants ());
   plimsoll_speed_at (&speed, &plan, &question);
   figures->decode = speed.decode;
   figures->prefill = speed.prefill;
@@ -298,12 +269,6 @@ plimsoll_fit_cost (PlimsollScenario *scenario,
   if (figures->rented)
     per_hour = rent;
   figures->per_million = plimsoll_cost_per_million (per_hour, rates.output, terms->utilization);
-}
-
-GArray *
-plimsoll_fit_known_new (void)
-{
-  return g_array_new (FALSE, FALSE, sizeof (FitRoomy));
 }
 
 void

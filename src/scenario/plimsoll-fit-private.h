@@ -3,8 +3,8 @@
 #pragma once
 
 #include "plimsoll-cost-terms.h"
+#include "plimsoll-estimate-plan.h"
 #include "plimsoll-fit-model.h"
-#include "plimsoll-placement.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +44,25 @@ void plimsoll_fit_figures_clear (PlimsollFitFigures *figures);
 
 /** Takes from @estimate what is that of one question. */
 void plimsoll_fit_figures_answer (PlimsollFitFigures *figures, const PlimsollEstimate *estimate);
+
+/**
+ * PlimsollFitPlans: what llama.cpp holds on so many devices of one kind, whatever it is: made when
+ * needed, and the same for all accelerators.
+ */
+typedef struct
+{
+  PlimsollEstimatePlan *plans[PLIMSOLL_MAX_DEVICES + 1]; /* by devices; (nullable) */
+} PlimsollFitPlans;
+
+void plimsoll_fit_plans_clear (PlimsollFitPlans *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PlimsollFitPlans, plimsoll_fit_plans_clear)
+
+/** @weights: the same whenever @self is asked */
+const PlimsollEstimatePlan *plimsoll_fit_plans_get (PlimsollFitPlans *self,
+                                                    const PlimsollFitAsk *ask,
+                                                    const PlimsollWeights *weights,
+                                                    guint32 n_devices);
 
 /**
  * plimsoll_fit_answer:
@@ -91,13 +110,9 @@ guint64 plimsoll_fit_required_at (const PlimsollFitAsk *ask,
                                   PlimsollAccelerator *accelerator,
                                   guint64 context);
 
-/** Returns: (transfer full): what plimsoll_fit_count() keeps. */
-GArray *plimsoll_fit_known_new (void);
-
 /**
  * plimsoll_fit_count:
  * @figures: the answer on as many boards as the question has
- * @known: by plimsoll_fit_known_new(), for all of one computation and the same @weights
  *
  * Returns: how many boards of @accelerator it takes; 0: more than engines take, or they cannot be
  *   joined
@@ -106,12 +121,11 @@ guint plimsoll_fit_count (const PlimsollFitAsk *ask,
                           const PlimsollWeights *weights,
                           PlimsollAccelerator *accelerator,
                           const PlimsollFitFigures *figures,
-                          GArray *known);
+                          PlimsollFitPlans *plans);
 
 /**
  * plimsoll_fit_speed:
  * @figures: of an accelerator that holds as @accelerator does
- * @placements: (array): %PLIMSOLL_MAX_DEVICES + 1, by devices; %NULL ones are made when needed
  *
  * Sets how fast @accelerator is.
  */
@@ -119,7 +133,7 @@ void plimsoll_fit_speed (const PlimsollFitAsk *ask,
                          const PlimsollWeights *weights,
                          PlimsollAccelerator *accelerator,
                          PlimsollFitFigures *figures,
-                         PlimsollPlacement **placements);
+                         PlimsollFitPlans *plans);
 
 /**
  * plimsoll_fit_cost:
@@ -154,8 +168,7 @@ typedef struct
   PlimsollFitFigures precision;   /* what the precision says, of any accelerator */
   PlimsollPlanOptions *options;   /* of the group */
   GArray *required;               /* at 8K and 32K, by what it depends on */
-  GArray *counted;                /* by plimsoll_fit_known_new() */
-  PlimsollPlacement *placements[PLIMSOLL_MAX_DEVICES + 1];
+  PlimsollFitPlans plans;
 } PlimsollFitRows;
 
 /** @ask: has to live as long. Free with plimsoll_fit_rows_clear(). */
@@ -201,10 +214,11 @@ void plimsoll_fit_choose (const PlimsollFitAsk *ask,
 /** PlimsollFitStore: the rows of a #PlimsollFitModel, and what is kept beside each. */
 typedef struct
 {
-  GPtrArray *rows;    /* of PlimsollFit */
-  GArray *extras;     /* one for each */
-  GArray *groups;     /* of PlimsollFitGroup */
-  GListModel *offers; /* (nullable) (owned): of PlimsollCloudOffer */
+  GPtrArray *rows;       /* of PlimsollFit */
+  GArray *extras;        /* one for each */
+  GArray *groups;        /* of PlimsollFitGroup */
+  GListModel *offers;    /* (nullable) (owned): of PlimsollCloudOffer */
+  GHashTable *offers_of; /* the same, by the accelerator's id: of GListStore */
 } PlimsollFitStore;
 
 void plimsoll_fit_store_init (PlimsollFitStore *self);

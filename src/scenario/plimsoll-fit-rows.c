@@ -2,6 +2,24 @@
 
 #include "plimsoll-fit-private.h"
 
+/* Plans what does not fit whole. */
+static void
+finish_answer (const PlimsollFitAsk *ask,
+               const PlimsollWeights *weights,
+               const PlimsollHardware *hardware,
+               const PlimsollQuestion *question,
+               PlimsollEstimate *estimate,
+               PlimsollFitFigures *figures,
+               PlimsollPlanOptions *options)
+{
+  PlimsollPlan plan;
+
+  plimsoll_sizer_plan (ask->model, hardware, weights, question, estimate, &plan, options);
+  if (options != NULL && !estimate->planned)
+    options->n = 0;
+  plimsoll_fit_figures_answer (figures, estimate);
+}
+
 void
 plimsoll_fit_answer (const PlimsollFitAsk *ask,
                      const PlimsollWeights *weights,
@@ -12,14 +30,31 @@ plimsoll_fit_answer (const PlimsollFitAsk *ask,
   PlimsollQuestion question = ask->question;
   PlimsollHardware hardware;
   PlimsollEstimate estimate;
-  PlimsollPlan plan;
 
   plimsoll_fit_ask_on (ask, accelerator, &question, &hardware);
   plimsoll_sizer_answer (ask->model, &hardware, weights, &question, &estimate);
-  plimsoll_sizer_plan (ask->model, &hardware, weights, &question, &estimate, &plan, options);
-  if (options != NULL && !estimate.planned)
-    options->n = 0;
-  plimsoll_fit_figures_answer (figures, &estimate);
+  finish_answer (ask, weights, &hardware, &question, &estimate, figures, options);
+}
+
+/* The same, of what all accelerators have in common. */
+static void
+rows_answer (PlimsollFitRows *self, PlimsollAccelerator *accelerator, PlimsollFitFigures *figures)
+{
+  const PlimsollEstimatePlan *plan;
+  PlimsollQuestion question = self->ask->question;
+  PlimsollHardware hardware;
+  PlimsollEstimate estimate;
+
+  if (!self->shared)
+    {
+      plimsoll_fit_answer (self->ask, self->weights, accelerator, figures, self->options);
+      return;
+    }
+
+  plimsoll_fit_ask_on (self->ask, accelerator, &question, &hardware);
+  plan = plimsoll_fit_plans_get (&self->plans, self->ask, self->weights, question.n_devices);
+  plimsoll_estimate_plan_on (plan, &hardware, &estimate);
+  finish_answer (self->ask, self->weights, &hardware, &question, &estimate, figures, self->options);
 }
 
 /* RequiredAt: what is required does not depend on what there is. */
@@ -81,8 +116,8 @@ plimsoll_fit_rows_init (PlimsollFitRows *self, const PlimsollFitAsk *ask)
   *self = (PlimsollFitRows) { .ask = ask, .weights = plimsoll_sizer_get_weights (ask->sizer) };
   self->shared = !plimsoll_engine_serves (ask->question.engine) && self->weights != NULL;
   self->options = g_new (PlimsollPlanOptions, 1);
+  plimsoll_plan_options_init (self->options);
   self->required = g_array_new (FALSE, FALSE, sizeof (RequiredAt));
-  self->counted = plimsoll_fit_known_new ();
   plimsoll_fit_figures_clear (&self->precision);
   plimsoll_fit_figures_precision (&self->precision, ask, ask->model, self->weights);
 }
@@ -92,9 +127,7 @@ plimsoll_fit_rows_clear (PlimsollFitRows *self)
 {
   g_clear_pointer (&self->options, g_free);
   g_clear_pointer (&self->required, g_array_unref);
-  g_clear_pointer (&self->counted, g_array_unref);
-  for (guint i = 0; i < G_N_ELEMENTS (self->placements); i++)
-    g_clear_pointer (&self->placements[i], g_free);
+  plimsoll_fit_plans_clear (&self->plans);
 }
 
 void
@@ -113,9 +146,9 @@ plimsoll_fit_rows_ask (PlimsollFitRows *self,
   if (!self->shared)
     g_array_set_size (self->required, 0);
 
-  plimsoll_fit_answer (self->ask, self->weights, accelerator, figures, self->options);
+  rows_answer (self, accelerator, figures);
   figures->count =
-    plimsoll_fit_count (self->ask, self->weights, accelerator, figures, self->counted);
+    plimsoll_fit_count (self->ask, self->weights, accelerator, figures, &self->plans);
   at = required_at (self->ask, self->weights, accelerator, group, self->required);
   figures->at_8k = at->at_8k;
   figures->at_32k = at->at_32k;
@@ -129,5 +162,5 @@ plimsoll_fit_rows_speed (PlimsollFitRows *self,
   if (self->options->n > 0)
     plan_speed (self->ask, self->weights, self->options, accelerator, figures);
   else
-    plimsoll_fit_speed (self->ask, self->weights, accelerator, figures, self->placements);
+    plimsoll_fit_speed (self->ask, self->weights, accelerator, figures, &self->plans);
 }

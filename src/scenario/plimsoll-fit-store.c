@@ -71,6 +71,7 @@ plimsoll_fit_store_init (PlimsollFitStore *self)
   self->extras = g_array_new (FALSE, FALSE, sizeof (FitExtra));
   g_array_set_clear_func (self->extras, extra_clear);
   self->groups = g_array_new (FALSE, FALSE, sizeof (PlimsollFitGroup));
+  self->offers_of = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 void
@@ -79,6 +80,7 @@ plimsoll_fit_store_clear (PlimsollFitStore *self)
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->extras, g_array_unref);
   g_clear_pointer (&self->groups, g_array_unref);
+  g_clear_pointer (&self->offers_of, g_hash_table_unref);
   g_clear_object (&self->offers);
 }
 
@@ -109,10 +111,33 @@ plimsoll_fit_store_remove (PlimsollFitStore *self, guint position, guint n)
   g_array_remove_range (self->extras, position, n);
 }
 
+/* Hundreds of offers are looked through once, not for each of hundreds of rows. */
+static void
+sort_offers (PlimsollFitStore *self)
+{
+  g_hash_table_remove_all (self->offers_of);
+  for (guint i = 0; self->offers != NULL && i < g_list_model_get_n_items (self->offers); i++)
+    {
+      g_autoptr (PlimsollCloudOffer) offer = g_list_model_get_item (self->offers, i);
+      const char *id = plimsoll_cloud_offer_get_accelerator_id (offer);
+      GListStore *alike = id != NULL ? g_hash_table_lookup (self->offers_of, id) : NULL;
+
+      if (id == NULL)
+        continue;
+      if (alike == NULL)
+        {
+          alike = g_list_store_new (PLIMSOLL_TYPE_CLOUD_OFFER);
+          g_hash_table_insert (self->offers_of, g_strdup (id), alike);
+        }
+      g_list_store_append (alike, offer);
+    }
+}
+
 void
 plimsoll_fit_store_set_offers (PlimsollFitStore *self, GListModel *offers)
 {
   g_set_object (&self->offers, offers);
+  sort_offers (self);
   for (guint i = 0; i < self->extras->len; i++)
     g_array_index (self->extras, FitExtra, i).rented = 0;
 }
@@ -127,12 +152,14 @@ rent_of (PlimsollFitStore *self, guint position, guint boards)
 
   if (extra->rented != boards)
     {
+      PlimsollAccelerator *accelerator =
+        plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self, position));
+      GListModel *offers =
+        g_hash_table_lookup (self->offers_of, plimsoll_accelerator_get_id (accelerator));
       PlimsollCloudOffer *offer = NULL;
 
-      if (self->offers != NULL && boards > 0)
-        offer = plimsoll_cost_find_offer (
-          self->offers, plimsoll_fit_get_accelerator (plimsoll_fit_store_get (self, position)),
-          boards);
+      if (offers != NULL && boards > 0)
+        offer = plimsoll_cost_find_offer (offers, accelerator, boards);
       extra->rent = offer != NULL ? plimsoll_cloud_offer_get_rate (offer) : (double) NAN;
       extra->rented = boards;
     }
@@ -212,9 +239,9 @@ plimsoll_fit_store_precisions (PlimsollFitStore *self, const PlimsollFitAsk *ask
       if (ask->accelerator != NULL && weights != NULL
           && !plimsoll_hardware_is_mixed (&ask->hardware, ask->question.n_devices))
         {
-          g_autoptr (GArray) counted = plimsoll_fit_known_new ();
+          g_auto (PlimsollFitPlans) plans = { 0 };
 
-          figures.count = plimsoll_fit_count (ask, weights, ask->accelerator, &figures, counted);
+          figures.count = plimsoll_fit_count (ask, weights, ask->accelerator, &figures, &plans);
         }
       changed |= plimsoll_fit_set_figures (fit, &figures);
     }

@@ -33,6 +33,7 @@ typedef enum
 } PlimsollFitProperty;
 
 static GParamSpec *properties[PROP_MODEL + 1];
+static guint notify_signal;
 
 static const PlimsollFitColumnInfo columns[PLIMSOLL_FIT_N_COLUMNS] = {
   [PLIMSOLL_FIT_NAME] = { "name", N_("Name"), N_("Name"), NULL, FALSE },
@@ -165,6 +166,10 @@ plimsoll_fit_set_figures (PlimsollFit *self, const PlimsollFitFigures *figures)
 
   before = self->figures;
   self->figures = *figures;
+  /* Most rows of a table are out of sight, and nobody waits for them. */
+  if (!g_signal_has_handler_pending (self, notify_signal, 0, FALSE))
+    return TRUE;
+
   for (guint i = 0; i < PLIMSOLL_FIT_N_COLUMNS; i++)
     {
       const PlimsollFitColumn column = (PlimsollFitColumn) i;
@@ -236,6 +241,8 @@ plimsoll_fit_class_init (PlimsollFitClass *klass)
   object_class->get_property = plimsoll_fit_get_property;
   object_class->dispose = plimsoll_fit_dispose;
   object_class->finalize = plimsoll_fit_finalize;
+
+  notify_signal = g_signal_lookup ("notify", G_TYPE_OBJECT);
 
   properties[1 + PLIMSOLL_FIT_NAME] =
     g_param_spec_string (columns[PLIMSOLL_FIT_NAME].key, NULL, NULL, NULL, flags);
